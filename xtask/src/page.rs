@@ -1,0 +1,46 @@
+//! The page as Trunk builds it.
+
+use crate::run;
+use crate::toolchain::{self, Toolchain};
+use crate::{Fallible, workspace};
+use std::path::Path;
+use std::process::Command;
+
+/// How much effort a build of the page takes; `index.html` names the cargo profile of each.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Effort {
+    /// To work on and to test: quick, no LTO, no wasm-opt.
+    Quick,
+    /// To publish: cargo profile `dist`, then wasm-opt.
+    Publish,
+}
+
+/// Builds the page into `into`.
+pub fn build(effort: Effort, into: &Path) -> Fallible {
+    let mut command = trunk("build", effort)?;
+    // Trunk cleans the folder only after a successful build; an old page must not pass for a new one.
+    if into.exists() {
+        std::fs::remove_dir_all(into)?;
+    }
+    std::fs::create_dir_all(into)?;
+    run::run(command.arg("--dist").arg(into))
+}
+
+/// A Trunk command in the right environment, up to its own arguments.
+pub fn trunk(subcommand: &str, effort: Effort) -> Fallible<Command> {
+    let toolchain = toolchain::ready().ok_or("no toolchain for WebAssembly: cargo xtask setup")?;
+    if let Toolchain::Distribution { .. } = toolchain {
+        println!("the page is compiled by {}", toolchain.describe());
+    }
+    let own = workspace::tools_dir().join("bin/trunk");
+    let program = if own.is_file() { own.into_os_string() } else { "trunk".into() };
+    let mut command = Command::new(program);
+    command.arg(subcommand);
+    if effort == Effort::Publish {
+        command.arg("--release");
+    }
+    // Trunk takes NO_COLOR for a boolean option and stumbles over NO_COLOR=1.
+    command.env_remove("NO_COLOR");
+    toolchain.apply(&mut command)?;
+    Ok(command)
+}

@@ -1,0 +1,3 @@
+//! stub
+use crate::Fallible;
+pub fn run(_arguments: &[String]) -> Fallible { Ok(()) }
