@@ -97,6 +97,10 @@ fn add(part: &Part) -> Fallible {
     if !(part.is_there)()? {
         return Err(format!("set-up of {}: installed, yet not found", part.name).into());
     }
-    println!("set-up: {} is there after {} s", part.name, started.elapsed().as_secs());
+    println!(
+        "set-up: {} is there after {} s",
+        part.name,
+        started.elapsed().as_secs()
+    );
     Ok(())
 }

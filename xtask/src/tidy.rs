@@ -1,3 +1,5 @@
 //! stub
 use crate::Fallible;
-pub fn run(_arguments: &[String]) -> Fallible { Ok(()) }
+pub fn run(_arguments: &[String]) -> Fallible {
+    Ok(())
+}

@@ -81,7 +81,10 @@ impl Toolchain {
         command
             .env("PATH", run::path_with(&first)?)
             // Its own folder: the two compilers would rebuild each other's work.
-            .env("CARGO_TARGET_DIR", workspace::root().join("target/distribution"))
+            .env(
+                "CARGO_TARGET_DIR",
+                workspace::root().join("target/distribution"),
+            )
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
             .env("RUSTC_BOOTSTRAP", "1")
             .env("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort")
@@ -105,7 +108,9 @@ fn has_target(rustc: &str) -> bool {
 fn distribution_sysroot() -> Option<PathBuf> {
     let rustc = Path::new(DISTRIBUTION_BIN).join("rustc");
     let mut command = Command::new(rustc);
-    command.env_remove("LD_LIBRARY_PATH").args(["--print", "sysroot"]);
+    command
+        .env_remove("LD_LIBRARY_PATH")
+        .args(["--print", "sysroot"]);
     run::capture(&mut command).map(PathBuf::from)
 }
 

@@ -48,7 +48,10 @@ pub fn check(total: u64) -> Fallible<String> {
     let Ok(text) = std::fs::read_to_string(workspace::root().join(ACCEPTED)) else {
         return Ok(format!("{} (no accepted size yet)", kilobytes(total)));
     };
-    let accepted: u64 = text.trim().parse().map_err(|_| format!("{ACCEPTED}: not a number"))?;
+    let accepted: u64 = text
+        .trim()
+        .parse()
+        .map_err(|_| format!("{ACCEPTED}: not a number"))?;
     let change = (total as f64 / accepted as f64 - 1.0) * 100.0;
     let told = format!("{}, {change:+.1} % against the accepted", kilobytes(total));
     if change <= LOUD_PERCENT {
