@@ -40,6 +40,14 @@ const TO_BUILD: [Part; 4] = [
     },
 ];
 
+/// To check the sources.
+const TO_CHECK: [Part; 1] = [Part {
+    name: "rustfmt and clippy",
+    takes: "half a minute",
+    is_there: || Ok(toolchain::has_components()),
+    install: toolchain::install_components,
+}];
+
 /// To test it as well.
 const TO_TEST: [Part; 2] = [
     Part {
@@ -58,6 +66,7 @@ const TO_TEST: [Part; 2] = [
 
 /// `cargo xtask setup`: everything.
 pub fn run(_arguments: &[String]) -> Fallible {
+    for_checks()?;
     for_tests()?;
     println!("everything is set up");
     Ok(())
@@ -68,7 +77,12 @@ pub fn for_build() -> Fallible {
     ensure(TO_BUILD.iter().collect())
 }
 
-/// What `test` needs.
+/// What formatting and lints need.
+pub fn for_checks() -> Fallible {
+    ensure(TO_CHECK.iter().collect())
+}
+
+/// What browser tests need.
 pub fn for_tests() -> Fallible {
     ensure(TO_BUILD.iter().chain(&TO_TEST).collect())
 }

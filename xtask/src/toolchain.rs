@@ -96,6 +96,18 @@ impl Toolchain {
     }
 }
 
+/// Whether `cargo fmt` and `cargo clippy` work.
+pub fn has_components() -> bool {
+    ["fmt", "clippy"]
+        .iter()
+        .all(|tool| run::output("cargo", &[tool, "--version"]).is_some())
+}
+
+/// The components that a minimal rustup toolchain lacks.
+pub fn install_components() -> Fallible {
+    run::run_with_retries(Command::new("rustup").args(["component", "add", "rustfmt", "clippy"]))
+}
+
 fn forced() -> bool {
     std::env::var(CHOICE).is_ok_and(|choice| choice == "distribution")
 }
