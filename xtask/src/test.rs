@@ -194,7 +194,7 @@ fn clippy(_filter: &[String]) -> Fallible<String> {
 }
 
 fn native(filter: &[String]) -> Fallible<String> {
-    run::run(cargo(&["test", "--workspace", "--"]).args(filter))?;
+    run::run(cargo(&["test", "--workspace", "--no-fail-fast", "--"]).args(filter))?;
     Ok(String::new())
 }
 
