@@ -1,0 +1,97 @@
+//! The result as JSON text (format: one policy's object), the same bytes natively and in wasm.
+
+use serde::Serialize;
+
+use crate::MODEL_VERSION;
+use crate::ids::{JobIndex, ServerIndex};
+use crate::metrics::Metrics;
+use crate::run::Run;
+use crate::time::TimeUs;
+use crate::traffic;
+
+#[derive(Serialize)]
+struct ResultDocument<'a> {
+    policy: &'static str,
+    model_version: u32,
+    jobs: Vec<JobResult<'a>>,
+    steps: Vec<(TimeUs, &'static str, &'a str)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    virtual_segments: Option<Vec<SegmentResult<'a>>>,
+    metrics: &'a Metrics,
+}
+
+#[derive(Serialize)]
+struct JobResult<'a> {
+    id: &'a str,
+    gpus: u32,
+    arrival_us: TimeUs,
+    start_us: TimeUs,
+    completion_us: TimeUs,
+    alpha_s: f64,
+    alpha_min_s: f64,
+    alpha_max_s: f64,
+    min_servers: u32,
+    servers: &'a [Vec<ServerIndex>],
+    #[serde(flatten)]
+    virtual_job: Option<VirtualResult>,
+    traffic_mb: Vec<(ServerIndex, f64, f64)>,
+}
+
+#[derive(Serialize)]
+struct VirtualResult {
+    virtual_size_us: TimeUs,
+    virtual_completion_us: TimeUs,
+    comm_heavy: bool,
+}
+
+#[derive(Serialize)]
+struct SegmentResult<'a> {
+    id: &'a str,
+    from_us: TimeUs,
+    to_us: TimeUs,
+}
+
+/// One policy's result as one line of JSON.
+pub fn to_json(run: &Run) -> String {
+    let instance = &run.instance;
+    let steps =
+        run.log.iter().map(|entry| (entry.time_us, entry.event.kind(), instance.job_id(entry.event.job())));
+    let segments = run.segments.iter().map(|segment| SegmentResult {
+        id: instance.job_id(segment.job),
+        from_us: segment.from_us,
+        to_us: segment.to_us,
+    });
+    let document = ResultDocument {
+        policy: run.policy.kind(),
+        model_version: MODEL_VERSION,
+        jobs: (0..instance.jobs.len()).map(|at| job_result(run, JobIndex::from_at(at))).collect(),
+        steps: steps.collect(),
+        virtual_segments: run.policy.uses_virtual_machine().then(|| segments.collect()),
+        metrics: &run.metrics,
+    };
+    serde_json::to_string(&document).expect("numbers are finite and keys are text")
+}
+
+fn job_result(run: &Run, job: JobIndex) -> JobResult<'_> {
+    let (instance, outcome, start) = (&run.instance, run.outcome(job), run.start_of(job));
+    let (facts, model) = (instance.job(job), instance.model_of(job));
+    let traffic = traffic::of_placement(&model.graph, &start.placement);
+    JobResult {
+        id: instance.job_id(job),
+        gpus: facts.gpus,
+        arrival_us: facts.arrival_us,
+        start_us: outcome.start_us,
+        completion_us: outcome.completion_us,
+        alpha_s: outcome.alpha_s,
+        alpha_min_s: model.constants.alpha_min_s,
+        alpha_max_s: model.constants.alpha_max_s,
+        min_servers: model.constants.min_servers,
+        servers: &start.servers,
+        virtual_job: outcome.virtual_completion_us.map(|virtual_completion_us| VirtualResult {
+            virtual_size_us: facts.virtual_size_us,
+            virtual_completion_us,
+            comm_heavy: facts.comm_heavy,
+        }),
+        traffic_mb: traffic.iter().map(|at| (at.server, at.nvlink_mb, at.nic_mb)).collect(),
+    }
+}

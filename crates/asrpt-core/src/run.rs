@@ -1,0 +1,147 @@
+//! A finished run with its full log: what the lanes, the inspector, `explain` and the results read.
+
+use std::sync::Arc;
+
+pub use crate::engine::{Outcome, RunError};
+pub use crate::virtual_machine::Segment;
+
+use crate::bound;
+use crate::engine::{Engine, queue_key};
+use crate::ids::JobIndex;
+use crate::instance::Instance;
+use crate::log::{Entry, Event, FullLog, NoLog, Start};
+use crate::metrics::Metrics;
+use crate::policy::{POLICIES, Policy};
+use crate::time::TimeUs;
+
+/// One run of one policy.
+pub struct Run {
+    /// What was run.
+    pub instance: Arc<Instance>,
+    /// Under which policy.
+    pub policy: &'static dyn Policy,
+    /// By job index.
+    pub outcomes: Vec<Outcome>,
+    /// Every decision.
+    pub log: Vec<Entry>,
+    /// The virtual machine's stretches in time order (a-srpt policies).
+    pub segments: Vec<Segment>,
+    /// The run in figures.
+    pub metrics: Metrics,
+    segments_of: Vec<Vec<Segment>>,
+    start_step_of: Vec<usize>,
+    rank_of: Vec<u32>,
+    job_at_rank: Vec<JobIndex>,
+}
+
+impl Run {
+    /// Runs to the end, keeping the full log.
+    ///
+    /// # Errors
+    /// The job whose time passes the limit of simulated time.
+    pub fn simulate(instance: Arc<Instance>, policy: &'static dyn Policy) -> Result<Self, RunError> {
+        let sink = FullLog::new(&instance.cluster, instance.jobs.len());
+        let finished = Engine::new(&instance, policy, sink).run()?;
+        Ok(Self::new(instance, policy, finished.outcomes, finished.sink))
+    }
+
+    /// From what an engine left behind.
+    pub fn new(
+        instance: Arc<Instance>,
+        policy: &'static dyn Policy,
+        outcomes: Vec<Outcome>,
+        log: FullLog,
+    ) -> Self {
+        let metrics = Metrics::with_bound(&instance, &outcomes);
+        let mut segments_of = vec![Vec::new(); outcomes.len()];
+        for &segment in &log.segments {
+            segments_of[segment.job.at()].push(segment);
+        }
+        let mut start_step_of = vec![0; outcomes.len()];
+        for (step, entry) in log.entries.iter().enumerate() {
+            if let Event::Start(start) = &entry.event {
+                start_step_of[start.job.at()] = step;
+            }
+        }
+        let mut job_at_rank: Vec<JobIndex> = (0..outcomes.len()).map(JobIndex::from_at).collect();
+        job_at_rank.sort_by_key(|&job| queue_key(&instance, policy, job, outcomes[job.at()].eligible_us));
+        let mut rank_of = vec![0; outcomes.len()];
+        for (rank, job) in (0..).zip(&job_at_rank) {
+            rank_of[job.at()] = rank;
+        }
+        Self {
+            instance,
+            policy,
+            outcomes,
+            log: log.entries,
+            segments: log.segments,
+            metrics,
+            segments_of,
+            start_step_of,
+            rank_of,
+            job_at_rank,
+        }
+    }
+
+    /// What became of a job.
+    pub fn outcome(&self, job: JobIndex) -> &Outcome {
+        &self.outcomes[job.at()]
+    }
+
+    /// The start of a job with its placement.
+    pub fn start_of(&self, job: JobIndex) -> &Start {
+        match &self.log[self.start_step_of[job.at()]].event {
+            Event::Start(start) => start,
+            _ => unreachable!("every job starts, and its start step was noted"),
+        }
+    }
+
+    /// The position in the log of a job's start.
+    pub fn start_step(&self, job: JobIndex) -> usize {
+        self.start_step_of[job.at()]
+    }
+
+    /// A job's rank in the order of the real queue; the queue at any moment, front to back, is ascending in it.
+    pub fn rank_of(&self, job: JobIndex) -> u32 {
+        self.rank_of[job.at()]
+    }
+
+    /// The job of a rank.
+    pub fn rank_to_job(&self, rank: u32) -> JobIndex {
+        self.job_at_rank[rank as usize]
+    }
+
+    /// The stretches of one job on the virtual machine.
+    pub fn segments_of(&self, job: JobIndex) -> &[Segment] {
+        &self.segments_of[job.at()]
+    }
+
+    /// What is left of a job's virtual size at a moment; `None` before it arrives, once it is through, and for
+    /// policies without a virtual machine.
+    pub fn virtual_remaining_us(&self, job: JobIndex, time_us: TimeUs) -> Option<TimeUs> {
+        let facts = self.instance.job(job);
+        let through_us = self.outcome(job).virtual_completion_us?;
+        if time_us < facts.arrival_us || time_us >= through_us {
+            return None;
+        }
+        let segments = self.segments_of(job).iter().take_while(|segment| segment.from_us < time_us);
+        let done: TimeUs = segments.map(|segment| segment.to_us.min(time_us) - segment.from_us).sum();
+        Some(facts.virtual_size_us - done)
+    }
+
+    /// The last moment of the run: of the real cluster or of the virtual machine.
+    pub fn end_us(&self) -> TimeUs {
+        self.log.last().map_or(0, |entry| entry.time_us)
+    }
+}
+
+/// Every policy's figures on one instance, in the order of [`POLICIES`]; a policy under which some time passes the
+/// limit has an error instead.
+pub fn compare(instance: &Instance) -> Vec<(&'static dyn Policy, Result<Metrics, RunError>)> {
+    let bound_us = bound::total_jct_us(instance);
+    let figures = |policy: &'static dyn Policy| {
+        let finished = Engine::new(instance, policy, NoLog).run()?;
+        Ok(Metrics::new(instance, &finished.outcomes, bound_us))
+    };
+    POLICIES.iter().map(|&policy| (policy, figures(policy))).collect()
+}
