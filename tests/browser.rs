@@ -1,26 +1,17 @@
-//! The page in a real browser: every test is one row of [`TESTS`].
+//! The page in a real browser: a test is a function in a module of `browser/` and a row here.
 
 mod browser {
     pub mod first_load;
 }
 
-use asrpt_tests::{Test, run};
+use asrpt_tests::{Test, run, test};
 use browser::first_load;
 use std::process::ExitCode;
 
 const TESTS: &[Test] = &[
-    Test {
-        name: "first_load::shows_a_main_part",
-        run: first_load::shows_a_main_part,
-    },
-    Test {
-        name: "first_load::is_accessible",
-        run: first_load::is_accessible,
-    },
-    Test {
-        name: "first_load::fits_a_narrow_window",
-        run: first_load::fits_a_narrow_window,
-    },
+    test!(first_load::shows_a_main_part),
+    test!(first_load::is_accessible),
+    test!(first_load::fits_a_narrow_window),
 ];
 
 fn main() -> ExitCode {

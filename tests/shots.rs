@@ -4,18 +4,9 @@ use asrpt_tests::{Browser, Outcome, Screen, Theme, fail};
 use std::path::{Path, PathBuf};
 
 const SCREENS: [Screen; 3] = [
-    Screen {
-        width: 1440,
-        height: 900,
-    },
-    Screen {
-        width: 1024,
-        height: 768,
-    },
-    Screen {
-        width: 360,
-        height: 780,
-    },
+    Screen { width: 1440, height: 900 },
+    Screen { width: 1024, height: 768 },
+    Screen { width: 360, height: 780 },
 ];
 /// What a transition or a first frame may take.
 const SETTLE: std::time::Duration = std::time::Duration::from_millis(600);
@@ -65,13 +56,7 @@ fn parse(mut words: impl Iterator<Item = String>) -> Outcome<Options> {
     let page = PathBuf::from(wanted("the page's folder")?);
     let out = Path::new(&wanted("the folder for the pictures")?).to_path_buf();
     let (fragment, js, screens) = (String::new(), None, SCREENS.to_vec());
-    let mut options = Options {
-        page,
-        out,
-        fragment,
-        js,
-        screens,
-    };
+    let mut options = Options { page, out, fragment, js, screens };
     while let Some(flag) = words.next() {
         let value = words.next().ok_or(format!("{flag} wants a value"))?;
         match flag.as_str() {
@@ -86,8 +71,5 @@ fn parse(mut words: impl Iterator<Item = String>) -> Outcome<Options> {
 
 fn screen(text: &str) -> Outcome<Screen> {
     let (width, height) = text.split_once('x').ok_or("a size is written 1440x900")?;
-    Ok(Screen {
-        width: width.parse()?,
-        height: height.parse()?,
-    })
+    Ok(Screen { width: width.parse()?, height: height.parse()? })
 }

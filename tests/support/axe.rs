@@ -32,11 +32,7 @@ impl Page<'_> {
         self.run(&source, vec![])?;
         let violations = self.eval("axe.run().then(results => results.violations)")?;
         let all = violations.as_array().ok_or("axe gave no list")?;
-        Ok(all
-            .iter()
-            .map(finding)
-            .filter(Finding::keeps_people_out)
-            .collect())
+        Ok(all.iter().map(finding).filter(Finding::keeps_people_out).collect())
     }
 
     /// Fails with every serious or critical finding.
@@ -58,15 +54,8 @@ impl Finding {
 
 fn finding(violation: &Value) -> Finding {
     let text = |key: &str| violation[key].as_str().unwrap_or_default().to_owned();
-    let nodes = violation["nodes"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
-    let places: Vec<String> = nodes
-        .iter()
-        .take(5)
-        .map(|node| node["target"].to_string())
-        .collect();
+    let nodes = violation["nodes"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let places: Vec<String> = nodes.iter().take(5).map(|node| node["target"].to_string()).collect();
     Finding {
         rule: text("id"),
         impact: text("impact"),

@@ -38,22 +38,14 @@ impl Browser {
     pub fn start(page: &Path) -> Outcome<Browser> {
         let server = Server::start(page)?;
         let driver = Driver::start()?;
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let profile = std::env::temp_dir().join(format!("asrpt-browser-{}", std::process::id()));
         let mut builder = ClientBuilder::new(HttpConnector::new());
         if let Value::Object(wanted) = capabilities(&profile) {
             builder.capabilities(wanted);
         }
         let client = runtime.block_on(builder.connect(&driver.url()))?;
-        Ok(Browser {
-            runtime,
-            client,
-            server,
-            profile,
-            _driver: driver,
-        })
+        Ok(Browser { runtime, client, server, profile, _driver: driver })
     }
 
     /// A page with nothing left over from an earlier one.

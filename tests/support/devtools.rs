@@ -30,16 +30,8 @@ struct Vendor {
 }
 
 impl WebDriverCompatibleCommand for Vendor {
-    fn endpoint(
-        &self,
-        base: &url::Url,
-        session: Option<&str>,
-    ) -> Result<url::Url, url::ParseError> {
-        base.join(&format!(
-            "session/{}/{}",
-            session.unwrap_or_default(),
-            self.path
-        ))
+    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
     }
 
     fn method_and_body(&self, _url: &url::Url) -> (http::Method, Option<String>) {
@@ -51,25 +43,16 @@ impl Browser {
     /// Sends a command of the DevTools protocol.
     pub(crate) fn devtools(&self, command: &str, parameters: Value) -> Outcome<Value> {
         let body = json!({ "cmd": command, "params": parameters });
-        Ok(self.wait(self.client().issue_cmd(Vendor {
-            path: "goog/cdp/execute",
-            body,
-        }))?)
+        Ok(self.wait(self.client().issue_cmd(Vendor { path: "goog/cdp/execute", body }))?)
     }
 
     /// Console messages since the last call: (level, text).
     pub(crate) fn console(&self) -> Outcome<Vec<(String, String)>> {
         let body = json!({ "type": "browser" });
-        let entries = self.wait(self.client().issue_cmd(Vendor {
-            path: "se/log",
-            body,
-        }))?;
+        let entries = self.wait(self.client().issue_cmd(Vendor { path: "se/log", body }))?;
         let text = |entry: &Value, key: &str| entry[key].as_str().unwrap_or_default().to_owned();
         let entries = entries.as_array().map(Vec::as_slice).unwrap_or_default();
-        Ok(entries
-            .iter()
-            .map(|entry| (text(entry, "level"), text(entry, "message")))
-            .collect())
+        Ok(entries.iter().map(|entry| (text(entry, "level"), text(entry, "message"))).collect())
     }
 
     /// Gives the page's window this size.
@@ -86,16 +69,8 @@ impl Browser {
 
     /// What the system asks the page for.
     pub(crate) fn prefer(&self, theme: Theme, reduced_motion: bool) -> Outcome {
-        let scheme = if theme == Theme::Dark {
-            "dark"
-        } else {
-            "light"
-        };
-        let motion = if reduced_motion {
-            "reduce"
-        } else {
-            "no-preference"
-        };
+        let scheme = if theme == Theme::Dark { "dark" } else { "light" };
+        let motion = if reduced_motion { "reduce" } else { "no-preference" };
         let features = json!({ "features": [
             { "name": "prefers-color-scheme", "value": scheme },
             { "name": "prefers-reduced-motion", "value": motion },

@@ -3,10 +3,7 @@
 //! A test is a function `fn(&mut Page) -> Outcome`. It gets a page with nothing left over from the
 //! test before, and fails if the browser's console shows an error that it didn't announce.
 
-#![allow(
-    clippy::disallowed_types,
-    reason = "waiting for a browser takes a clock; no result depends on it"
-)]
+#![allow(clippy::disallowed_types, reason = "waiting for a browser takes a clock; no result depends on it")]
 
 mod axe;
 mod browser;

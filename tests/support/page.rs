@@ -10,10 +10,7 @@ use std::time::{Duration, Instant};
 /// How long a page may take for anything before a test gives up.
 const PATIENCE: Duration = Duration::from_secs(20);
 const POLL: Duration = Duration::from_millis(20);
-const DEFAULT_SCREEN: Screen = Screen {
-    width: 1280,
-    height: 800,
-};
+const DEFAULT_SCREEN: Screen = Screen { width: 1280, height: 800 };
 
 /// A page in the shared browser. Every call waits for the browser's answer.
 pub struct Page<'a> {
@@ -31,10 +28,7 @@ impl<'a> Page<'a> {
         browser.resize(DEFAULT_SCREEN)?;
         browser.prefer(Theme::Light, false)?;
         browser.console()?;
-        Ok(Page {
-            browser,
-            errors_expected: false,
-        })
+        Ok(Page { browser, errors_expected: false })
     }
 
     /// Opens a path of the page (`""` is the page itself, `"#link"` one of its links) and waits
@@ -48,8 +42,7 @@ impl<'a> Page<'a> {
     pub fn visit(&mut self, path: &str) -> Outcome {
         let url = self.url(path);
         // A new fragment alone would not load the page again.
-        self.browser
-            .wait(self.browser.client().goto("about:blank"))?;
+        self.browser.wait(self.browser.client().goto("about:blank"))?;
         Ok(self.browser.wait(self.browser.client().goto(&url))?)
     }
 
@@ -65,9 +58,7 @@ impl<'a> Page<'a> {
 
     /// Runs JavaScript statements with `arguments[0]`, …; a returned promise is awaited.
     pub fn run(&mut self, statements: &str, arguments: Vec<Value>) -> Outcome<Value> {
-        Ok(self
-            .browser
-            .wait(self.browser.client().execute(statements, arguments))?)
+        Ok(self.browser.wait(self.browser.client().execute(statements, arguments))?)
     }
 
     /// Waits until a JavaScript expression is true.
@@ -90,17 +81,13 @@ impl<'a> Page<'a> {
     /// Waits until the element's text contains `part`.
     pub fn wait_for_text(&mut self, css: &str, part: &str) -> Outcome {
         let (css, part) = (json!(css), json!(part));
-        self.wait_until(&format!(
-            "document.querySelector({css})?.innerText.includes({part})"
-        ))
+        self.wait_until(&format!("document.querySelector({css})?.innerText.includes({part})"))
     }
 
     /// Clicks the element as a person would: it must be visible and not covered.
     pub fn click(&mut self, css: &str) -> Outcome {
         let element = self.element(css)?;
-        self.browser
-            .wait(element.click())
-            .map_err(|problem| format!("click {css}: {problem}").into())
+        self.browser.wait(element.click()).map_err(|problem| format!("click {css}: {problem}").into())
     }
 
     /// The element's visible text.
@@ -111,7 +98,8 @@ impl<'a> Page<'a> {
 
     /// The visible texts of all such elements, in document order.
     pub fn texts(&mut self, css: &str) -> Outcome<Vec<String>> {
-        let all = "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText ?? e.textContent);";
+        let all =
+            "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText ?? e.textContent);";
         Ok(serde_json::from_value(self.run(all, vec![json!(css)])?)?)
     }
 
@@ -171,17 +159,11 @@ impl<'a> Page<'a> {
         let messages = self.browser.console()?;
         let errors = messages.into_iter().filter(|(level, _)| level == "SEVERE");
         let errors: Vec<String> = errors.map(|(_, text)| text).collect();
-        Ok(if self.errors_expected {
-            Vec::new()
-        } else {
-            errors
-        })
+        Ok(if self.errors_expected { Vec::new() } else { errors })
     }
 
     fn element(&mut self, css: &str) -> Outcome<Element> {
         self.wait_for(css)?;
-        Ok(self
-            .browser
-            .wait(self.browser.client().find(Locator::Css(css)))?)
+        Ok(self.browser.wait(self.browser.client().find(Locator::Css(css)))?)
     }
 }

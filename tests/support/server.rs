@@ -31,11 +31,7 @@ impl Server {
 
     /// The address of a path below the folder.
     pub fn url(&self, path: &str) -> String {
-        format!(
-            "http://127.0.0.1:{}/{}",
-            self.port,
-            path.trim_start_matches('/')
-        )
+        format!("http://127.0.0.1:{}/{}", self.port, path.trim_start_matches('/'))
     }
 }
 
@@ -63,9 +59,7 @@ fn answer(folder: &Path, request: Request) -> std::io::Result<()> {
 fn file_for(folder: &Path, url: &str) -> Option<PathBuf> {
     let path = url.split(['?', '#']).next()?.trim_start_matches('/');
     let path = Path::new(if path.is_empty() { "index.html" } else { path });
-    let inside = path
-        .components()
-        .all(|part| matches!(part, Component::Normal(_)));
+    let inside = path.components().all(|part| matches!(part, Component::Normal(_)));
     inside.then(|| folder.join(path))
 }
 

@@ -17,6 +17,14 @@ pub struct Test {
     pub run: fn(&mut Page) -> Outcome,
 }
 
+/// A row of the table: the test's path is its name.
+#[macro_export]
+macro_rules! test {
+    ($test:path) => {
+        $crate::Test { name: stringify!($test), run: $test }
+    };
+}
+
 /// Started by the first test that runs, so that listing and filtering stay quick.
 type Shared = Arc<Mutex<Option<Browser>>>;
 
@@ -29,10 +37,7 @@ pub fn run(tests: &[Test]) -> ExitCode {
         eprintln!("no page to test; `cargo xtask test` builds one and names it");
     }
     let shared = Shared::default();
-    let trials = tests
-        .iter()
-        .map(|test| trial(test, page.clone(), &shared))
-        .collect();
+    let trials = tests.iter().map(|test| trial(test, page.clone(), &shared)).collect();
     let conclusion = libtest_mimic::run(&arguments, trials);
     let browser = shared.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(Err(problem)) = browser.map(Browser::close) {
@@ -52,11 +57,7 @@ fn trial(test: &Test, page: Option<PathBuf>, shared: &Shared) -> Trial {
     Trial::test(test.name, runner).with_ignored_flag(absent)
 }
 
-fn run_in(
-    slot: &mut Option<Browser>,
-    folder: &std::path::Path,
-    body: fn(&mut Page) -> Outcome,
-) -> Outcome {
+fn run_in(slot: &mut Option<Browser>, folder: &std::path::Path, body: fn(&mut Page) -> Outcome) -> Outcome {
     let browser = match slot {
         Some(browser) => browser,
         None => slot.insert(Browser::start(folder)?),

@@ -15,13 +15,6 @@ pub fn run(arguments: &[String]) -> Fallible {
     let started = Instant::now();
     page::build(Effort::Publish, &workspace::dist())?;
     let total = weight::print(&weight::weigh(&workspace::dist())?);
-    println!(
-        "dist/ is ready after {} s; any static host will do",
-        started.elapsed().as_secs()
-    );
-    if accept {
-        weight::accept(total)
-    } else {
-        weight::check(total).map(|told| println!("{told}"))
-    }
+    println!("dist/ is ready after {} s; any static host will do", started.elapsed().as_secs());
+    if accept { weight::accept(total) } else { weight::check(total).map(|told| println!("{told}")) }
 }

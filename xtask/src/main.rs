@@ -1,9 +1,6 @@
 //! `cargo xtask <command>`: everything the project does to itself.
 
-#![allow(
-    clippy::disallowed_types,
-    reason = "automation measures time; no result depends on it"
-)]
+#![allow(clippy::disallowed_types, reason = "automation measures time; no result depends on it")]
 
 mod build;
 mod page;

@@ -33,11 +33,7 @@ pub fn trunk(subcommand: &str, effort: Effort) -> Fallible<Command> {
         println!("the page is compiled by {}", toolchain.describe());
     }
     let own = workspace::tools_dir().join("bin/trunk");
-    let program = if own.is_file() {
-        own.into_os_string()
-    } else {
-        "trunk".into()
-    };
+    let program = if own.is_file() { own.into_os_string() } else { "trunk".into() };
     let mut command = Command::new(program);
     command.arg(subcommand);
     if effort == Effort::Publish {

@@ -9,15 +9,9 @@ use std::time::{Duration, Instant};
 
 /// Runs to the end with the terminal's output; an error names the command.
 pub fn run(command: &mut Command) -> Fallible {
-    let status = command
-        .stdin(Stdio::null())
-        .status()
-        .map_err(|problem| format!("{}: {problem}", shown(command)))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(format!("{} ended with {status}", shown(command)).into())
-    }
+    let status =
+        command.stdin(Stdio::null()).status().map_err(|problem| format!("{}: {problem}", shown(command)))?;
+    if status.success() { Ok(()) } else { Err(format!("{} ended with {status}", shown(command)).into()) }
 }
 
 /// Standard output, trimmed; nothing if the command is absent or fails.
@@ -27,11 +21,7 @@ pub fn output(program: impl AsRef<OsStr>, arguments: &[&str]) -> Option<String> 
 
 /// Like [`output`] for a prepared command.
 pub fn capture(command: &mut Command) -> Option<String> {
-    let output = command
-        .stdin(Stdio::null())
-        .stderr(Stdio::null())
-        .output()
-        .ok()?;
+    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| text.trim().to_owned())
 }
@@ -50,10 +40,8 @@ pub fn run_with_retries(command: &mut Command) -> Fallible {
 
 /// Runs for at most `limit`, then ends the child and says so.
 pub fn run_at_most(command: &mut Command, limit: Duration) -> Fallible {
-    let mut child = command
-        .stdin(Stdio::null())
-        .spawn()
-        .map_err(|problem| format!("{}: {problem}", shown(command)))?;
+    let mut child =
+        command.stdin(Stdio::null()).spawn().map_err(|problem| format!("{}: {problem}", shown(command)))?;
     let started = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {

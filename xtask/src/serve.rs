@@ -18,19 +18,12 @@ pub fn run(arguments: &[String]) -> Fallible {
         trunk.arg("--open");
     }
     println!("building; the first time takes 1 to 2 minutes, then seconds");
-    println!(
-        "the page will be at http://localhost:{}/ (Ctrl-C ends)",
-        options.port
-    );
+    println!("the page will be at http://localhost:{}/ (Ctrl-C ends)", options.port);
     run::run(&mut trunk)
 }
 
 fn parse(arguments: &[String]) -> Fallible<Options> {
-    let mut options = Options {
-        port: 8080,
-        open: false,
-        effort: Effort::Quick,
-    };
+    let mut options = Options { port: 8080, open: false, effort: Effort::Quick };
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         match argument.as_str() {
@@ -38,9 +31,7 @@ fn parse(arguments: &[String]) -> Fallible<Options> {
             "--release" => options.effort = Effort::Publish,
             "--port" => {
                 let port = rest.next().ok_or("--port wants a number")?;
-                options.port = port
-                    .parse()
-                    .map_err(|_| format!("--port {port}: not a port"))?;
+                options.port = port.parse().map_err(|_| format!("--port {port}: not a port"))?;
             }
             unknown => return Err(format!("serve has no option '{unknown}'").into()),
         }

@@ -56,12 +56,7 @@ const TO_TEST: [Part; 2] = [
         is_there: || Ok(system::has_browser()),
         install: system::install_browser,
     },
-    Part {
-        name: "axe-core",
-        takes: "a few seconds",
-        is_there: tools::has_axe,
-        install: tools::install_axe,
-    },
+    Part { name: "axe-core", takes: "a few seconds", is_there: tools::has_axe, install: tools::install_axe },
 ];
 
 /// `cargo xtask setup`: everything.
@@ -111,10 +106,6 @@ fn add(part: &Part) -> Fallible {
     if !(part.is_there)()? {
         return Err(format!("set-up of {}: installed, yet not found", part.name).into());
     }
-    println!(
-        "set-up: {} is there after {} s",
-        part.name,
-        started.elapsed().as_secs()
-    );
+    println!("set-up: {} is there after {} s", part.name, started.elapsed().as_secs());
     Ok(())
 }

@@ -28,14 +28,6 @@ pub fn run(arguments: &[String]) -> Fallible {
         }
     };
     let mut shots = Command::new("cargo");
-    shots.args([
-        "run",
-        "--quiet",
-        "--package",
-        "asrpt-tests",
-        "--bin",
-        "shots",
-        "--",
-    ]);
+    shots.args(["run", "--quiet", "--package", "asrpt-tests", "--bin", "shots", "--"]);
     run::run(shots.arg(page).arg(out).args(passed_on))
 }

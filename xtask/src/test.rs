@@ -20,20 +20,8 @@ struct Part {
 
 /// In this order: what is quick to tell comes first.
 const PARTS: [Part; 7] = [
-    Part {
-        name: "format",
-        says: "rustfmt",
-        needs: setup::for_checks,
-        after: None,
-        run: format,
-    },
-    Part {
-        name: "tidy",
-        says: "house rules",
-        needs: nothing,
-        after: None,
-        run: house_rules,
-    },
+    Part { name: "format", says: "rustfmt", needs: setup::for_checks, after: None, run: format },
+    Part { name: "tidy", says: "house rules", needs: nothing, after: None, run: house_rules },
     Part {
         name: "clippy",
         says: "lints, determinism among them (1 minute bare)",
@@ -91,16 +79,8 @@ pub fn run(arguments: &[String]) -> Fallible {
         ended.push(next);
     }
     print_table(&ended, set_up, started.elapsed());
-    let failed: Vec<_> = ended
-        .iter()
-        .filter(|part| part.outcome.is_err())
-        .map(|part| part.name)
-        .collect();
-    if failed.is_empty() {
-        Ok(())
-    } else {
-        Err(format!("failed: {}", failed.join(", ")).into())
-    }
+    let failed: Vec<_> = ended.iter().filter(|part| part.outcome.is_err()).map(|part| part.name).collect();
+    if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", ")).into()) }
 }
 
 /// All parts, or the one after `--only` with what it needs; the rest filters its tests.
@@ -119,11 +99,7 @@ fn chosen(arguments: &[String]) -> Fallible<(Vec<&'static Part>, &[String])> {
 
 fn run_part(part: &Part, filter: &[String], ended: &[Ended]) -> Ended {
     println!("\n== {}: {}", part.name, part.says);
-    let failed = |name| {
-        ended
-            .iter()
-            .any(|other| other.name == name && other.outcome.is_err())
-    };
+    let failed = |name| ended.iter().any(|other| other.name == name && other.outcome.is_err());
     let started = Instant::now();
     let outcome = match part.after {
         Some(before) if failed(before) => Err(format!("not run: {before} failed").into()),
@@ -132,31 +108,18 @@ fn run_part(part: &Part, filter: &[String], ended: &[Ended]) -> Ended {
     if let Err(problem) = &outcome {
         println!("{} FAILED: {problem}", part.name);
     }
-    Ended {
-        name: part.name,
-        time: started.elapsed(),
-        outcome,
-    }
+    Ended { name: part.name, time: started.elapsed(), outcome }
 }
 
 fn print_table(ended: &[Ended], set_up: Duration, total: Duration) {
     println!("\n{:<8} {:>7}", "part", "seconds");
     println!("{:<8} {:>7.1}", "set-up", set_up.as_secs_f64());
-    for Ended {
-        name,
-        time,
-        outcome,
-    } in ended
-    {
+    for Ended { name, time, outcome } in ended {
         let remark = match outcome {
             Ok(remark) => format!("ok  {remark}"),
             Err(problem) => format!("FAILED  {problem}"),
         };
-        println!(
-            "{name:<8} {:>7.1}  {}",
-            time.as_secs_f64(),
-            remark.trim_end()
-        );
+        println!("{name:<8} {:>7.1}  {}", time.as_secs_f64(), remark.trim_end());
     }
     println!("{:<8} {:>7.1}", "all", total.as_secs_f64());
 }
@@ -182,13 +145,7 @@ fn house_rules(_filter: &[String]) -> Fallible<String> {
 }
 
 fn clippy(_filter: &[String]) -> Fallible<String> {
-    let everything = [
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--features",
-        "asrpt-tests/browser",
-    ];
+    let everything = ["clippy", "--workspace", "--all-targets", "--features", "asrpt-tests/browser"];
     run::run(cargo(&everything).args(["--", "-D", "warnings"]))?;
     Ok(String::new())
 }
@@ -204,23 +161,12 @@ fn test_page(_filter: &[String]) -> Fallible<String> {
 }
 
 fn browser(filter: &[String]) -> Fallible<String> {
-    let mut tests = cargo(&[
-        "test",
-        "--package",
-        "asrpt-tests",
-        "--features",
-        "browser",
-        "--test",
-        "browser",
-        "--",
-    ]);
+    let mut tests =
+        cargo(&["test", "--package", "asrpt-tests", "--features", "browser", "--test", "browser", "--"]);
     tests
         .args(filter)
         .env("ASRPT_PAGE", workspace::test_page())
-        .env(
-            "ASRPT_AXE",
-            workspace::tools_dir().join("node_modules/axe-core"),
-        );
+        .env("ASRPT_AXE", workspace::tools_dir().join("node_modules/axe-core"));
     run::run(&mut tests)?;
     Ok(String::new())
 }

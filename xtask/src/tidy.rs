@@ -16,18 +16,9 @@ struct Rule(&'static str, fn() -> Findings);
 const RULES: [Rule; 8] = [
     Rule("dependencies point one way", dependencies::direction),
     Rule("the core knows no web", dependencies::core_is_pure),
-    Rule(
-        "a foreign crate is named in its one file",
-        sources::one_file_per_crate,
-    ),
-    Rule(
-        "the core has no clock, no hash order, no input or output",
-        sources::core_is_deterministic,
-    ),
-    Rule(
-        "both dark blocks of the tokens are equal",
-        tokens::dark_blocks_are_equal,
-    ),
+    Rule("a foreign crate is named in its one file", sources::one_file_per_crate),
+    Rule("the core has no clock, no hash order, no input or output", sources::core_is_deterministic),
+    Rule("both dark blocks of the tokens are equal", tokens::dark_blocks_are_equal),
     Rule("no file over 1 MiB", tracked::no_big_file),
     Rule("no path of one machine", tracked::no_machine_path),
     Rule("every crate comes from crates.io", tracked::only_crates_io),

@@ -63,9 +63,7 @@ impl Toolchain {
     pub fn describe(&self) -> &'static str {
         match self {
             Toolchain::Current => "the toolchain in use",
-            Toolchain::Distribution { .. } => {
-                "the distribution's (the first build adds a minute for std)"
-            }
+            Toolchain::Distribution { .. } => "the distribution's (the first build adds a minute for std)",
         }
     }
 
@@ -81,10 +79,7 @@ impl Toolchain {
         command
             .env("PATH", run::path_with(&first)?)
             // Its own folder: the two compilers would rebuild each other's work.
-            .env(
-                "CARGO_TARGET_DIR",
-                workspace::root().join("target/distribution"),
-            )
+            .env("CARGO_TARGET_DIR", workspace::root().join("target/distribution"))
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
             .env("RUSTC_BOOTSTRAP", "1")
             .env("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort")
@@ -98,9 +93,7 @@ impl Toolchain {
 
 /// Whether `cargo fmt` and `cargo clippy` work.
 pub fn has_components() -> bool {
-    ["fmt", "clippy"]
-        .iter()
-        .all(|tool| run::output("cargo", &[tool, "--version"]).is_some())
+    ["fmt", "clippy"].iter().all(|tool| run::output("cargo", &[tool, "--version"]).is_some())
 }
 
 /// The components that a minimal rustup toolchain lacks.
@@ -120,9 +113,7 @@ fn has_target(rustc: &str) -> bool {
 fn distribution_sysroot() -> Option<PathBuf> {
     let rustc = Path::new(DISTRIBUTION_BIN).join("rustc");
     let mut command = Command::new(rustc);
-    command
-        .env_remove("LD_LIBRARY_PATH")
-        .args(["--print", "sysroot"]);
+    command.env_remove("LD_LIBRARY_PATH").args(["--print", "sysroot"]);
     run::capture(&mut command).map(PathBuf::from)
 }
 

@@ -9,9 +9,7 @@ use std::process::Command;
 fn is_version(program: &str, version: &str) -> bool {
     let own = [
         workspace::tools_dir().join("bin").join(program),
-        workspace::tools_dir()
-            .join("node_modules/.bin")
-            .join(program),
+        workspace::tools_dir().join("node_modules/.bin").join(program),
     ];
     let found = own.into_iter().find(|path| path.is_file());
     let program = found.unwrap_or_else(|| PathBuf::from(program));
@@ -59,14 +57,7 @@ fn cargo_install(package: &str, version: &str, extra: &[&str]) -> Fallible {
     let build = workspace::tools_dir().join("build");
     let mut command = Command::new("cargo");
     command
-        .args([
-            "install",
-            package,
-            "--version",
-            version,
-            "--force",
-            "--root",
-        ])
+        .args(["install", package, "--version", version, "--force", "--root"])
         .arg(workspace::tools_dir())
         .args(extra)
         // Half the time for a tool whose own speed doesn't matter here.
@@ -83,13 +74,7 @@ fn npm_install(package: &str) -> Fallible {
     system::ensure_npm()?;
     let mut command = Command::new("npm");
     command
-        .args([
-            "install",
-            "--no-audit",
-            "--no-fund",
-            "--save-exact",
-            "--prefix",
-        ])
+        .args(["install", "--no-audit", "--no-fund", "--save-exact", "--prefix"])
         .arg(workspace::tools_dir())
         .arg(package);
     run_with_retries(&mut command)

@@ -48,16 +48,14 @@ pub fn check(total: u64) -> Fallible<String> {
     let Ok(text) = std::fs::read_to_string(workspace::root().join(ACCEPTED)) else {
         return Ok(format!("{} (no accepted size yet)", kilobytes(total)));
     };
-    let accepted: u64 = text
-        .trim()
-        .parse()
-        .map_err(|_| format!("{ACCEPTED}: not a number"))?;
+    let accepted: u64 = text.trim().parse().map_err(|_| format!("{ACCEPTED}: not a number"))?;
     let change = (total as f64 / accepted as f64 - 1.0) * 100.0;
     let told = format!("{}, {change:+.1} % against the accepted", kilobytes(total));
     if change <= LOUD_PERCENT {
         return Ok(told);
     }
-    let advice = "find out why; if it is worth it, run `cargo xtask build --accept-size` and say why in the commit";
+    let advice =
+        "find out why; if it is worth it, run `cargo xtask build --accept-size` and say why in the commit";
     Err(format!("THE PAGE GREW: {told} {}; {advice}", kilobytes(accepted)).into())
 }
 

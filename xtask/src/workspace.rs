@@ -4,9 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// The top of the repository.
 pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("xtask lies directly under the workspace root")
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies directly under the workspace root")
 }
 
 /// Tools installed for this project only; ignored by git.

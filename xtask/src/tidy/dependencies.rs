@@ -30,10 +30,7 @@ pub fn direction() -> Findings {
     let mut findings = Vec::new();
     for member in &members {
         let Some((_, allowed)) = MAY_USE.iter().find(|(name, _)| *name == member.name) else {
-            findings.push(format!(
-                "{} has no row in MAY_USE (tidy/dependencies.rs)",
-                member.name
-            ));
+            findings.push(format!("{} has no row in MAY_USE (tidy/dependencies.rs)", member.name));
             continue;
         };
         let ours = member.uses.iter().filter(|name| is_member(name));
@@ -45,41 +42,25 @@ pub fn direction() -> Findings {
 
 pub fn core_is_pure() -> Findings {
     let members = members()?;
-    let core = members
-        .into_iter()
-        .find(|member| member.name == "asrpt-core");
+    let core = members.into_iter().find(|member| member.name == "asrpt-core");
     let uses = core.ok_or("no crate asrpt-core")?.uses;
-    let foreign = uses.into_iter().filter(|name| {
-        WEB_CRATES
-            .iter()
-            .any(|web| name == web || name.starts_with(&format!("{web}-")))
-    });
-    Ok(foreign
-        .map(|name| format!("asrpt-core depends on {name}"))
-        .collect())
+    let foreign = uses
+        .into_iter()
+        .filter(|name| WEB_CRATES.iter().any(|web| name == web || name.starts_with(&format!("{web}-"))));
+    Ok(foreign.map(|name| format!("asrpt-core depends on {name}")).collect())
 }
 
 fn members() -> Fallible<Vec<Member>> {
     let arguments = ["metadata", "--format-version", "1", "--no-deps"];
     let text = run::output("cargo", &arguments).ok_or("cargo metadata failed")?;
     let metadata: Value = serde_json::from_str(&text)?;
-    let packages = metadata["packages"]
-        .as_array()
-        .ok_or("cargo metadata names no packages")?;
+    let packages = metadata["packages"].as_array().ok_or("cargo metadata names no packages")?;
     Ok(packages.iter().map(member).collect())
 }
 
 fn member(package: &Value) -> Member {
-    let dependencies = package["dependencies"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
-    let shipped = dependencies
-        .iter()
-        .filter(|dependency| dependency["kind"] != "dev");
+    let dependencies = package["dependencies"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let shipped = dependencies.iter().filter(|dependency| dependency["kind"] != "dev");
     let name = |value: &Value| value["name"].as_str().unwrap_or_default().to_owned();
-    Member {
-        name: name(package),
-        uses: shipped.map(name).collect(),
-    }
+    Member { name: name(package), uses: shipped.map(name).collect() }
 }

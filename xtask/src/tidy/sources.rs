@@ -53,10 +53,7 @@ pub fn core_is_deterministic() -> Findings {
 
 fn rust_files() -> Findings {
     let files = tracked::files()?;
-    Ok(files
-        .into_iter()
-        .filter(|file| file.ends_with(".rs"))
-        .collect())
+    Ok(files.into_iter().filter(|file| file.ends_with(".rs")).collect())
 }
 
 /// `file:line: word` for every word found in code.

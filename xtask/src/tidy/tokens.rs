@@ -15,9 +15,7 @@ pub fn dark_blocks_are_equal() -> Findings {
     let css = std::fs::read_to_string(path)?;
     match (declarations(&css, CHOSEN), declarations(&css, WISHED)) {
         (Some(chosen), Some(wished)) => Ok(differences(&chosen, &wished)),
-        _ => Ok(vec![format!(
-            "{FILE}: a dark block is missing ({CHOSEN} or {WISHED})"
-        )]),
+        _ => Ok(vec![format!("{FILE}: a dark block is missing ({CHOSEN} or {WISHED})")]),
     }
 }
 
@@ -26,21 +24,13 @@ fn declarations(css: &str, selector: &str) -> Option<Vec<String>> {
     let (_, after) = css.split_once(selector)?;
     let (block, _) = after.split_once('}')?;
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    Some(
-        block
-            .split(';')
-            .map(words)
-            .filter(|line| !line.is_empty())
-            .collect(),
-    )
+    Some(block.split(';').map(words).filter(|line| !line.is_empty()).collect())
 }
 
 fn differences(chosen: &[String], wished: &[String]) -> Vec<String> {
     let only = |one: &[String], other: &[String], whose: &str| -> Vec<String> {
         let missing = one.iter().filter(|line| !other.contains(line));
-        missing
-            .map(|line| format!("{FILE}: only {whose}: {line}"))
-            .collect()
+        missing.map(|line| format!("{FILE}: only {whose}: {line}")).collect()
     };
     let mut findings = only(chosen, wished, "where dark is chosen");
     findings.extend(only(wished, chosen, "where the system wishes dark"));

@@ -8,18 +8,10 @@ const CRATES_IO: &str = "source = \"registry+https://github.com/rust-lang/crates
 
 /// Every tracked or new file that is there, relative to the root.
 pub fn files() -> Fallible<Vec<String>> {
-    let arguments = [
-        "ls-files",
-        "-z",
-        "--cached",
-        "--others",
-        "--exclude-standard",
-    ];
+    let arguments = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
     let text = run::output("git", &arguments).ok_or("git ls-files failed")?;
     let names = text.split('\0').map(str::to_owned);
-    Ok(names
-        .filter(|name| workspace::root().join(name).is_file())
-        .collect())
+    Ok(names.filter(|name| workspace::root().join(name).is_file()).collect())
 }
 
 pub fn no_big_file() -> Findings {
@@ -37,20 +29,13 @@ pub fn no_machine_path() -> Findings {
     let home = std::env::var("HOME").unwrap_or_default();
     let here = workspace::root().display().to_string();
     // "/" as a home would be found everywhere.
-    let places: Vec<_> = [home, here]
-        .into_iter()
-        .filter(|place| place.len() > 1)
-        .collect();
+    let places: Vec<_> = [home, here].into_iter().filter(|place| place.len() > 1).collect();
     let mut findings = Vec::new();
     for file in files()? {
         // What isn't text names no path that anybody would read.
         let text = std::fs::read_to_string(workspace::root().join(&file)).unwrap_or_default();
         let named = |line: &&str| places.iter().any(|place| names_path(line, place));
-        findings.extend(
-            text.lines()
-                .find(named)
-                .map(|line| format!("{file}: {}", line.trim())),
-        );
+        findings.extend(text.lines().find(named).map(|line| format!("{file}: {}", line.trim())));
     }
     Ok(findings)
 }
