@@ -14,6 +14,7 @@ use crate::ids::{JobIndex, ServerIndex};
 use crate::instance::Instance;
 use crate::log::{Event, Handover, Sink, Start, StartReason};
 use crate::policy::{Eligible, Misfit, Policy, Treatment};
+use crate::scenario::Problem;
 use crate::selection::{FreeGpus, Selection, consolidated, fragments};
 use crate::time::{TimeUs, add, duration_from_real};
 use crate::virtual_machine::{Preemption, VirtualMachine};
@@ -45,6 +46,19 @@ pub struct RunError {
     pub job: JobIndex,
     /// What would happen then, as "complete".
     pub what: &'static str,
+}
+
+impl RunError {
+    /// As a problem of the scenario.
+    pub fn problem(&self, instance: &Instance) -> Problem {
+        let id = instance.job_id(self.job);
+        Problem {
+            path: format!("jobs[{}]", self.job.0),
+            message: format!("job {id:?} would {} beyond simulated time (2^53 µs, 285 years)", self.what),
+            hint: "give fewer iterations, shorter stages, a smaller delay_factor or earlier arrivals"
+                .to_owned(),
+        }
+    }
 }
 
 /// How far a run is.

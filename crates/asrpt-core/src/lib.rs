@@ -10,6 +10,8 @@ pub mod bound;
 pub mod cluster;
 pub mod cost;
 pub mod engine;
+pub mod explain;
+pub mod format;
 pub mod heavy_edge;
 pub mod ids;
 pub mod instance;

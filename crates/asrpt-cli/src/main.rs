@@ -1,0 +1,89 @@
+//! `asrpt`: the simulator on the command line. Exit code 0, or 2 for bad input or usage.
+
+mod compare;
+mod explain;
+mod input;
+mod output;
+mod run;
+
+use std::process::ExitCode;
+
+use asrpt_core::policy::POLICIES;
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, Subcommand};
+
+/// Simulates how A-SRPT and seven other policies schedule deep-learning jobs on a GPU cluster.
+#[derive(Parser)]
+#[command(name = "asrpt", version, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER_HELP: &str = "\
+FILE is a scenario (JSON, format \"asrpt-scenario\", version 1); - reads standard input.
+Times are simulated and exact to the microsecond: the same file gives the same numbers on every machine and in the page.
+
+Examples:
+  asrpt run scenario.json                      one policy: every job and the figures
+  asrpt run scenario.json --policy fifo --json the result as JSON
+  asrpt compare scenario.json                  all policies side by side
+  asrpt explain scenario.json --job bert-3     why things happened to one job
+
+Exit codes: 0, or 2 for bad input or usage, with the place on standard error.";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run one policy and print every job and the figures
+    Run {
+        #[command(flatten)]
+        scenario: ScenarioArgs,
+        /// Print the result as JSON (one line, the format of the project's scenario page)
+        #[arg(long)]
+        json: bool,
+    },
+    /// Run all policies and print their figures side by side
+    Compare {
+        /// Scenario file, or - for standard input
+        file: String,
+        /// Print the figures as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print every decision as a sentence with its numbers
+    Explain {
+        #[command(flatten)]
+        scenario: ScenarioArgs,
+        /// Only the decisions about this job
+        #[arg(long, value_name = "ID")]
+        job: Option<String>,
+    },
+}
+
+#[derive(Args)]
+struct ScenarioArgs {
+    /// Scenario file, or - for standard input
+    file: String,
+    /// Policy to run instead of the scenario's own (its parameters still hold)
+    #[arg(long, value_name = "KIND", value_parser = policy_kinds())]
+    policy: Option<String>,
+}
+
+fn policy_kinds() -> PossibleValuesParser {
+    PossibleValuesParser::new(POLICIES.iter().map(|policy| policy.kind()))
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Run { scenario, json } => run::run(&scenario, json),
+        Command::Compare { file, json } => compare::run(&file, json),
+        Command::Explain { scenario, job } => explain::run(&scenario, job.as_deref()),
+    };
+    match done.and_then(|text| output::print(&text)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::from(2)
+        }
+    }
+}
