@@ -79,3 +79,24 @@ pub fn path_with(first: &[&Path]) -> Fallible<std::ffi::OsString> {
     let all = first.iter().map(|directory| directory.to_path_buf());
     Ok(std::env::join_paths(all.chain(rest))?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{run, run_at_most};
+    use std::process::Command;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_hanging_command_is_ended() {
+        let started = Instant::now();
+        let limit = Duration::from_millis(200);
+        assert!(run_at_most(Command::new("sleep").arg("30"), limit).is_err());
+        assert!(started.elapsed() < Duration::from_secs(10));
+    }
+
+    #[test]
+    fn an_error_names_the_command() {
+        let problem = run(Command::new("no-such-command").arg("--flag")).unwrap_err();
+        assert!(problem.to_string().starts_with("no-such-command --flag"));
+    }
+}
