@@ -29,6 +29,7 @@ pub mod selection;
 pub mod time;
 pub mod traffic;
 pub mod virtual_machine;
+pub mod workload;
 
 /// Rises when the model ever changes what it computes; results and links carry it.
 pub const MODEL_VERSION: u32 = 1;
