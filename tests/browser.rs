@@ -3,6 +3,13 @@
 mod browser {
     pub mod first_load;
 }
+mod parity;
+
+// The property tests' random scenarios.
+#[path = "properties/dice.rs"]
+mod dice;
+#[path = "properties/random.rs"]
+mod random;
 
 use asrpt_tests::{Test, run, test};
 use browser::first_load;
@@ -12,6 +19,8 @@ const TESTS: &[Test] = &[
     test!(first_load::shows_a_main_part),
     test!(first_load::is_accessible),
     test!(first_load::fits_a_narrow_window),
+    test!(parity::every_case_of_the_suite),
+    test!(parity::random_scenarios),
 ];
 
 fn main() -> ExitCode {

@@ -6,10 +6,10 @@ use crate::{Fallible, workspace};
 use std::path::Path;
 use std::process::Command;
 
-/// How much effort a build of the page takes; `index.html` names the cargo profile of each.
+/// How much effort a build of the page takes.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Effort {
-    /// To work on and to test: quick, no LTO, no wasm-opt.
+    /// To work on and to test: cargo profile `page`, no wasm-opt.
     Quick,
     /// To publish: cargo profile `dist`, then wasm-opt.
     Publish,
@@ -36,9 +36,10 @@ pub fn trunk(subcommand: &str, effort: Effort) -> Fallible<Command> {
     let program = if own.is_file() { own.into_os_string() } else { "trunk".into() };
     let mut command = Command::new(program);
     command.arg(subcommand);
-    if effort == Effort::Publish {
-        command.arg("--release");
-    }
+    command.args(match effort {
+        Effort::Quick => ["--cargo-profile", "page"].as_slice(),
+        Effort::Publish => ["--cargo-profile", "dist", "--release"].as_slice(),
+    });
     // Trunk takes NO_COLOR for a boolean option and stumbles over NO_COLOR=1.
     command.env_remove("NO_COLOR");
     toolchain.apply(&mut command)?;

@@ -145,7 +145,8 @@ fn house_rules(_filter: &[String]) -> Fallible<String> {
 }
 
 fn clippy(_filter: &[String]) -> Fallible<String> {
-    let everything = ["clippy", "--workspace", "--all-targets", "--features", "asrpt-tests/browser"];
+    let everything =
+        ["clippy", "--workspace", "--keep-going", "--all-targets", "--features", "asrpt-tests/browser"];
     run::run(cargo(&everything).args(["--", "-D", "warnings"]))?;
     Ok(String::new())
 }
