@@ -1,12 +1,31 @@
-//! The page (a placeholder until the app lands).
+//! The page of A-SRPT Lab: a scenario, its run on animated lanes, and what each decision was made for.
+//!
+//! Data flows one way: [`store`] holds the scenario, the run and the view; panels and [`lanes`] show them and dispatch
+//! actions; [`playback`] is the clock. Nothing here decides anything about scheduling: that is `asrpt_core`.
 
-use yew::prelude::*;
-
-#[component]
-fn App() -> Html {
-    html! { <main><h1>{ "A-SRPT Lab" }</h1></main> }
-}
+mod app;
+mod draw;
+mod examples;
+mod keys;
+mod landmarks;
+mod lanes;
+mod lit;
+mod moment;
+mod panels;
+mod playback;
+mod shared;
+mod simulation;
+mod size;
+mod store;
+#[cfg(test)]
+mod testing;
+mod theme;
 
 fn main() {
-    yew::Renderer::<App>::new().render();
+    asrpt_wasm::install();
+    let root = web_sys::window().and_then(|window| window.document()).and_then(|page| page.get_element_by_id("app"));
+    match root {
+        Some(root) => yew::Renderer::<app::App>::with_root(root).render(),
+        None => yew::Renderer::<app::App>::new().render(),
+    };
 }

@@ -1,0 +1,131 @@
+//! The page: puts the parts together and runs what is asked for.
+
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use asrpt_core::ids::JobIndex;
+
+use crate::examples::EXAMPLES;
+use crate::draw::colour::PatternDefs;
+use crate::keys::use_keys;
+use crate::lanes::view::Lanes;
+use crate::lit::{Lit, job_of};
+use crate::panels::files::{FileInput, choose, use_drop};
+use crate::panels::help::Help;
+use crate::panels::inspector::Inspector;
+use crate::panels::left::Left;
+use crate::panels::notice::{self, RefusedBar};
+use crate::panels::now::Now;
+use crate::panels::pane_bar::PaneBar;
+use crate::panels::results::Results;
+use crate::panels::top_bar::TopBar;
+use crate::panels::transport::Transport;
+use crate::playback::use_playback;
+use crate::shared::Shared;
+use crate::simulation::simulate;
+use crate::store::{Action, Dispatch, RunState, State};
+
+/// The whole page.
+#[component]
+pub fn App() -> Html {
+    let store = use_reducer(|| State::new(EXAMPLES[0].scenario()));
+    let dispatch = store.dispatcher();
+    let input = use_node_ref();
+    let open_file = {
+        let input = input.clone();
+        use_callback((), move |(), ()| choose(&input))
+    };
+    use_simulation(&store, dispatch.clone());
+    use_keys(dispatch.clone(), open_file.clone());
+    let step = store.shown().map_or(0, |(_, moment)| moment.step());
+    use_playback(store.view.playing && store.shown().is_some(), store.view.speed, step, dispatch.clone());
+    let drop = use_drop(dispatch.clone());
+    let onclick = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: MouseEvent| {
+            if let Some(job) = job_of(&event) {
+                dispatch.dispatch(Action::Select(Some(JobIndex(job))));
+            }
+        })
+    };
+    let view = &store.view;
+    let name = store.scenario.name.clone().unwrap_or_else(|| "Untitled".to_owned());
+    let class = classes!("app", view.pane.class(), view.speed.class(), view.patterns.class());
+    html! {
+        <div {class} {onclick} ondragover={drop.over} ondragleave={drop.leave} ondrop={drop.dropped}>
+            <PatternDefs />
+            <Lit focused={view.focused.map(|job| job.0)} />
+            <TopBar {name} open_file={open_file.clone()} dispatch={dispatch.clone()} />
+            <main class="work">
+                <Left state={(*store).clone()} dispatch={dispatch.clone()} />
+                <section class="center" aria-label="Lanes">{ center(&store, &dispatch, &open_file) }</section>
+                { right(&store, &dispatch) }
+            </main>
+            if let Some((simulation, _)) = store.shown() {
+                <Results simulation={simulation.clone()} open={view.results_open} dispatch={dispatch.clone()} />
+            }
+            <PaneBar pane={view.pane} dispatch={dispatch.clone()} />
+            <FileInput {input} dispatch={dispatch.clone()} />
+            <Help open={view.help_open} dispatch={dispatch.clone()} />
+            if drop.hovers { <div class="drop-here"><p>{ "Drop the scenario file anywhere" }</p></div> }
+        </div>
+    }
+}
+
+/// Runs the scenario that is asked for, whenever another one is.
+#[hook]
+fn use_simulation(store: &State, dispatch: Dispatch) {
+    let scenario = store.scenario.clone();
+    use_effect_with(store.asked, move |&asked| {
+        spawn_local(async move {
+            let result = simulate((*scenario).clone()).await.map(Shared::new).map_err(Shared::new);
+            dispatch.dispatch(Action::RunEnded { asked, result });
+        });
+    });
+}
+
+fn center(store: &State, dispatch: &Dispatch, open_file: &Callback<()>) -> Html {
+    let refused = store.refused.clone().map(|refused| html! { <RefusedBar {refused} dispatch={dispatch.clone()} /> });
+    let lanes = match &store.run {
+        RunState::Idle => html! { <div class="stage" aria-busy="true" /> },
+        RunState::Failed(problems) => notice::failed(problems),
+        RunState::Done { simulation, moment } => html! {
+            <>
+            <Lanes simulation={simulation.clone()} moment={moment.clone()} view={store.view.clone()} dispatch={dispatch.clone()} />
+            if simulation.run.instance.jobs.is_empty() { { no_jobs(dispatch, open_file) } }
+            <Transport simulation={simulation.clone()} moment={moment.clone()} view={store.view.clone()} dispatch={dispatch.clone()} />
+            </>
+        },
+    };
+    html! { <>{ for refused }{ lanes }</> }
+}
+
+/// An empty scenario keeps its lanes, and says what can be done.
+fn no_jobs(dispatch: &Dispatch, open_file: &Callback<()>) -> Html {
+    let dispatch = dispatch.clone();
+    let example = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Open(Shared::new(EXAMPLES[0].scenario()))));
+    html! {
+        <div class="empty" data-testid="empty">
+            <h2>{ "No jobs yet" }</h2>
+            <div class="empty-ways">
+                <button type="button" class="button primary" onclick={example}>{ "Open an example" }</button>
+                <button type="button" class="button" onclick={open_file.reform(|_: MouseEvent| ())}>{ "Open a file" }</button>
+            </div>
+            <p class="caption">{ "or drop a scenario file here" }</p>
+        </div>
+    }
+}
+
+fn right(store: &State, dispatch: &Dispatch) -> Html {
+    let Some((simulation, moment)) = store.shown() else {
+        return html! { <aside class="panel right" aria-label="Now and the job" /> };
+    };
+    html! {
+        <aside class="panel right lights" aria-label="Now and the job">
+            <Now simulation={simulation.clone()} moment={moment.clone()} playing={store.view.playing} />
+            if let Some(job) = store.inspected() {
+                <Inspector simulation={simulation.clone()} {job} selected={store.view.selected.is_some()} dispatch={dispatch.clone()} />
+            }
+        </aside>
+    }
+}

@@ -1,0 +1,123 @@
+//! The keyboard: what each key does, wherever the focus is but not while typing.
+
+use gloo_events::{EventListener, EventListenerOptions};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent};
+use yew::prelude::*;
+
+use crate::store::{Action, Dispatch};
+
+/// What a key does.
+#[derive(Clone, PartialEq)]
+pub enum Meaning {
+    Do(Action),
+    /// Opens the file chooser.
+    OpenFile,
+}
+
+/// A key as it was pressed.
+#[derive(Clone, Copy, Debug)]
+pub struct Press<'a> {
+    pub key: &'a str,
+    pub shift: bool,
+    pub control: bool,
+}
+
+/// The table of keys. `None` leaves the key to the browser.
+pub fn meaning(press: Press) -> Option<Meaning> {
+    if press.control {
+        return (press.key.eq_ignore_ascii_case("o")).then_some(Meaning::OpenFile);
+    }
+    let action = match press.key {
+        "ArrowLeft" if press.shift => Action::StepOfJob { forward: false },
+        "ArrowRight" if press.shift => Action::StepOfJob { forward: true },
+        "ArrowLeft" => Action::Step { forward: false },
+        "ArrowRight" => Action::Step { forward: true },
+        "Home" => Action::GoToEnd { last: false },
+        "End" => Action::GoToEnd { last: true },
+        " " => Action::TogglePlay,
+        "[" => Action::ChangeSpeed { faster: false },
+        "]" => Action::ChangeSpeed { faster: true },
+        "+" | "=" => Action::Zoom { at_us: None, factor: 0.5 },
+        "-" | "\u{2212}" => Action::Zoom { at_us: None, factor: 2.0 },
+        "0" => Action::ShowAll,
+        "f" | "F" => Action::NextFuture,
+        "p" | "P" => Action::NextPatterns,
+        "r" | "R" => Action::ToggleResults,
+        "?" => Action::ToggleHelp,
+        "Escape" => Action::Escape,
+        _ => return None,
+    };
+    Some(Meaning::Do(action))
+}
+
+/// What a key does while the lanes have the focus, before [`meaning`].
+pub fn lane_meaning(key: &str) -> Option<Action> {
+    match key {
+        "ArrowUp" => Some(Action::FocusNext { forward: false }),
+        "ArrowDown" => Some(Action::FocusNext { forward: true }),
+        "Enter" => Some(Action::SelectFocused),
+        _ => None,
+    }
+}
+
+/// Whether a key belongs to the element in focus rather than to the page.
+fn belongs_to_focus(event: &KeyboardEvent) -> bool {
+    let Some(element) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else {
+        return false;
+    };
+    let key = event.key();
+    let tag = element.tag_name().to_ascii_lowercase();
+    let types = matches!(tag.as_str(), "textarea" | "select") || element.has_attribute("contenteditable");
+    let is_radio = element.get_attribute("type").is_some_and(|kind| kind == "radio");
+    let in_list = element.closest("[role=menu], [role=radiogroup], [role=dialog]").ok().flatten().is_some();
+    let moves = matches!(key.as_str(), "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End" | " ");
+    types
+        || (tag == "input" && (!is_radio || moves))
+        || (matches!(tag.as_str(), "button" | "a" | "summary") && key == " ")
+        || (in_list && moves)
+}
+
+/// Listens to the whole page.
+#[hook]
+pub fn use_keys(dispatch: Dispatch, open_file: Callback<()>) {
+    use_effect_with((), move |()| {
+        let window = web_sys::window().expect("a page has a window");
+        let options = EventListenerOptions::enable_prevent_default();
+        let listener = EventListener::new_with_options(&window, "keydown", options, move |event| {
+            let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+            if event.default_prevented() || event.alt_key() || belongs_to_focus(event) {
+                return;
+            }
+            let key = event.key();
+            let control = event.ctrl_key() || event.meta_key();
+            match meaning(Press { key: &key, shift: event.shift_key(), control }) {
+                Some(Meaning::Do(action)) => dispatch.dispatch(action),
+                Some(Meaning::OpenFile) => open_file.emit(()),
+                None => return,
+            }
+            event.prevent_default();
+        });
+        move || drop(listener)
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pressed(key: &str, shift: bool, control: bool) -> Option<Meaning> {
+        meaning(Press { key, shift, control })
+    }
+
+    #[test]
+    fn keys_of_the_design() {
+        assert!(pressed("ArrowRight", false, false) == Some(Meaning::Do(Action::Step { forward: true })));
+        assert!(pressed("ArrowRight", true, false) == Some(Meaning::Do(Action::StepOfJob { forward: true })));
+        assert!(pressed(" ", false, false) == Some(Meaning::Do(Action::TogglePlay)));
+        assert!(pressed("o", false, true) == Some(Meaning::OpenFile));
+        assert!(pressed("r", false, true).is_none(), "reload stays the browser's");
+        assert!(pressed("x", false, false).is_none());
+        assert!(lane_meaning("ArrowUp") == Some(Action::FocusNext { forward: false }));
+    }
+}

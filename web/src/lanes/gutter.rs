@@ -1,0 +1,105 @@
+//! The gutter: the lanes' names, a fact or two about now, and the names of rows.
+
+use yew::prelude::*;
+
+use crate::draw::number::seconds;
+use crate::moment::Moment;
+
+use super::label;
+use super::layout::Layout;
+use super::marks::{Group, Mark};
+use super::order;
+use super::render::groups;
+use super::scene::{Picture, Scene};
+
+/// Names and facts.
+pub fn draw(picture: &Picture, scene: &Scene, moment: &Moment) -> Html {
+    let mut marks = machine(picture, moment);
+    marks.extend(work_left(picture, scene, moment));
+    marks.extend(order_rails(picture));
+    marks.extend(cluster(picture, moment));
+    groups(&[Group::plain(marks)], usize::MAX)
+}
+
+fn title_x(layout: &Layout) -> f64 {
+    if layout.compact { 8.0 } else { 16.0 }
+}
+
+/// A lane's name with facts under it; on small screens the short name alone.
+fn title(layout: &Layout, y: f64, (long, short): (&str, &str), facts: &[String]) -> Vec<Mark> {
+    let x = title_x(layout);
+    let mut marks = vec![Mark::text("lane-title", x, y, if layout.compact { short } else { long })];
+    if !layout.compact {
+        marks.extend((1..).zip(facts).map(|(line, fact)| {
+            let text = label::cut(fact, layout.left - x - 6.0).unwrap_or_default();
+            Mark::text("lane-fact", x, y + 1.0 + 13.0 * f64::from(line), text)
+        }));
+    }
+    marks
+}
+
+fn machine(picture: &Picture, moment: &Moment) -> Vec<Mark> {
+    let (run, layout) = (&picture.simulation.run, picture.layout);
+    let names = ("Virtual machine", "Virtual");
+    if !run.policy.uses_virtual_machine() {
+        let y = layout.machine.top + 16.0;
+        let mut marks = title(layout, y, names, &[]);
+        let text = format!("{} does without a virtual machine", run.policy.label());
+        marks.push(Mark::text("lane-note", layout.left, y, text));
+        return marks;
+    }
+    let inside = moment.state.jobs.iter().filter(|job| job.in_virtual_machine).count();
+    let fact = match moment.state.virtual_running {
+        Some(job) => format!("{} runs, {} wait", run.instance.job_id(job), inside.saturating_sub(1)),
+        None => "idle".to_owned(),
+    };
+    title(layout, layout.machine_bars.top + if layout.compact { 14.0 } else { 8.0 }, names, &[fact])
+}
+
+fn work_left(picture: &Picture, scene: &Scene, moment: &Moment) -> Vec<Mark> {
+    let (Some(band), Some(height)) = (picture.layout.work_left, scene.work_height) else { return Vec::new() };
+    let now_us = moment.virtual_queue(&picture.simulation.run).iter().map(|(_, left_us)| left_us).sum();
+    let facts = [format!("now {}", seconds(now_us, 1)), format!("full height {}", seconds(height.largest_us, 0))];
+    title(picture.layout, band.top + 11.0, ("Work left", "Work"), &facts)
+}
+
+fn order_rails(picture: &Picture) -> Vec<Mark> {
+    let (run, layout) = (&picture.simulation.run, picture.layout);
+    let mut marks = title(layout, layout.order.upper + 4.0, ("Order", "Order"), &[]);
+    if !layout.compact {
+        let x = layout.left - 10.0;
+        marks.push(Mark::text("row-name", x, layout.order.upper + 3.6, order::upper_rail(run)));
+        marks.push(Mark::text("row-name", x, layout.order.lower + 3.6, order::lower_rail(run)));
+    }
+    marks
+}
+
+fn cluster(picture: &Picture, moment: &Moment) -> Vec<Mark> {
+    let (run, layout) = (&picture.simulation.run, picture.layout);
+    let servers = &run.instance.cluster.servers;
+    let top = layout.servers.first().map_or(layout.bottom, |band| band.top);
+    let free = format!("{} of {}", moment.state.free_gpus(), run.instance.cluster.total_gpus);
+    let mut facts = vec![free, "GPUs free".to_owned()];
+    if layout.merged() {
+        facts.push("one row".to_owned());
+        facts.push("per server".to_owned());
+    }
+    let mut marks = title(layout, top + 9.0, ("Cluster", "GPUs"), &facts);
+    let edge = layout.left - if layout.compact { 4.0 } else { 5.0 };
+    let name_x = if layout.compact { layout.left - 9.0 } else { layout.left - 27.0 };
+    for (at, server) in servers.iter().enumerate() {
+        let band = layout.servers[at];
+        marks.push(Mark::line("server-edge", edge, band.top + 1.0, edge, band.bottom() - 1.0));
+        let y = if layout.compact && at == 0 { (band.middle() + 3.6).max(band.top + 21.0) } else { band.middle() + 3.6 };
+        let name = label::cut(&server.name, name_x - 58.0).unwrap_or_else(|| server.name.chars().take(3).collect());
+        marks.push(Mark::text("server-name", name_x, y, name));
+        if !layout.compact && layout.row >= 11.0 {
+            marks.extend((0..server.gpus).map(|gpu| {
+                let row = layout.gpu(at, gpu);
+                Mark::text("row-name", layout.left - 10.0, row.middle() + 3.6, gpu.to_string())
+            }));
+        }
+    }
+    marks
+}
+

@@ -1,0 +1,244 @@
+//! Where each lane lies, from what there is to show and the room for it.
+
+use asrpt_core::run::Run;
+
+use crate::draw::scale::{TimeScale, Window};
+
+/// A lane's place from its top.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Band {
+    pub top: f64,
+    pub height: f64,
+}
+
+impl Band {
+    /// Its lower edge.
+    pub fn bottom(self) -> f64 {
+        self.top + self.height
+    }
+
+    /// Its middle.
+    pub fn middle(self) -> f64 {
+        self.top + self.height / 2.0
+    }
+}
+
+/// What the layout depends on besides the room.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    /// GPUs by server.
+    pub gpus: Vec<u32>,
+    /// Whether the policy runs the virtual machine.
+    pub virtual_machine: bool,
+}
+
+impl Wanted {
+    /// What a run wants.
+    pub fn of(run: &Run) -> Self {
+        Self {
+            gpus: run.instance.cluster.servers.iter().map(|server| server.gpus).collect(),
+            virtual_machine: run.policy.uses_virtual_machine(),
+        }
+    }
+}
+
+/// The two rails of the order lane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rails {
+    pub band: Band,
+    pub upper: f64,
+    pub lower: f64,
+}
+
+/// Where everything lies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    pub width: f64,
+    pub height: f64,
+    /// Small screens: short names, no facts in the gutter.
+    pub compact: bool,
+    /// Where time begins.
+    pub left: f64,
+    /// Where time ends.
+    pub right: f64,
+    /// The line under the ruler.
+    pub ruler: f64,
+    /// The virtual machine with its arrivals; a line of text where the policy has none.
+    pub machine: Band,
+    /// The bars of the virtual machine within `machine`.
+    pub machine_bars: Band,
+    /// Work left, if there is room and a virtual machine.
+    pub work_left: Option<Band>,
+    pub order: Rails,
+    /// Servers in the cluster lane.
+    pub servers: Vec<Band>,
+    /// Height of a GPU's row; under [`LEAST_ROW`] the GPUs of a server are one row with a filled height.
+    pub row: f64,
+    /// The legend's baseline, if there is room.
+    pub legend: Option<f64>,
+    /// The end of the lanes.
+    pub bottom: f64,
+}
+
+/// Least height of a GPU's own row.
+pub const LEAST_ROW: f64 = 8.0;
+const RULER: f64 = 26.0;
+const LEGEND: f64 = 24.0;
+
+struct Sizes {
+    gap: f64,
+    machine: f64,
+    bars: f64,
+    work: f64,
+    order: f64,
+    between_servers: f64,
+    most_row: f64,
+}
+
+impl Sizes {
+    fn of(compact: bool, virtual_machine: bool) -> Self {
+        let (machine, work) = match (virtual_machine, compact) {
+            (true, false) => (48.0, 60.0),
+            (true, true) => (44.0, 40.0),
+            (false, _) => (26.0, 0.0),
+        };
+        Self {
+            gap: if compact { 9.0 } else { 12.0 },
+            machine,
+            bars: if compact { 20.0 } else { 22.0 },
+            work,
+            order: if compact { 62.0 } else { 74.0 },
+            between_servers: if compact { 5.0 } else { 7.0 },
+            most_row: if compact { 18.0 } else { 36.0 },
+        }
+    }
+}
+
+impl Layout {
+    /// The layout for a room of so many pixels.
+    pub fn fit(width: f64, height: f64, compact: bool, wanted: &Wanted) -> Self {
+        let mut sizes = Sizes::of(compact, wanted.virtual_machine);
+        let rows: f64 = wanted.gpus.iter().map(|&g| f64::from(g)).sum::<f64>().max(1.0);
+        let between = wanted.gpus.len().saturating_sub(1) as f64 * sizes.between_servers;
+        let mut legend = !compact;
+        let fixed = |sizes: &Sizes, legend: bool| {
+            let work = if sizes.work > 0.0 { sizes.work + sizes.gap } else { 0.0 };
+            let below = if legend { LEGEND } else { 0.0 };
+            RULER + sizes.machine + sizes.gap + work + sizes.order + sizes.gap + between + below + 8.0
+        };
+        // Too tight: the legend goes first, then work left.
+        if height < fixed(&sizes, legend) + rows * LEAST_ROW {
+            legend = false;
+        }
+        if height < fixed(&sizes, legend) + rows * LEAST_ROW {
+            sizes.work = 0.0;
+        }
+        let room = height - fixed(&sizes, legend);
+        let least = if room / rows < LEAST_ROW { 14.0 * wanted.gpus.len() as f64 / rows } else { LEAST_ROW };
+        let row = (room / rows).clamp(least.min(LEAST_ROW), sizes.most_row);
+        let mut over = (room - row * rows).max(0.0);
+        if sizes.work > 0.0 {
+            let more = (over * 0.6).min(if compact { 30.0 } else { 90.0 });
+            sizes.work += more;
+            over -= more;
+        }
+        sizes.order += over.min(if compact { 20.0 } else { 44.0 });
+        Self::place(width, height, compact, wanted, &sizes, row, legend)
+    }
+
+    fn place(width: f64, height: f64, compact: bool, wanted: &Wanted, sizes: &Sizes, row: f64, legend: bool) -> Self {
+        let machine = Band { top: RULER, height: sizes.machine };
+        let machine_bars = Band { top: machine.top + 17.0, height: sizes.bars };
+        let mut y = machine.bottom() + sizes.gap;
+        let work_left = (sizes.work > 0.0).then(|| {
+            let band = Band { top: y - 4.0, height: sizes.work };
+            y = band.bottom() + sizes.gap;
+            band
+        });
+        let band = Band { top: y, height: sizes.order };
+        let order = Rails { band, upper: y + if compact { 15.0 } else { 18.0 }, lower: band.bottom() - 18.0 };
+        y = band.bottom() + sizes.gap - 2.0;
+        let mut servers = Vec::with_capacity(wanted.gpus.len());
+        for &gpus in &wanted.gpus {
+            let server = Band { top: y, height: f64::from(gpus) * row };
+            servers.push(server);
+            y = server.bottom() + sizes.between_servers;
+        }
+        let bottom = servers.last().map_or(y, |last| last.bottom()) + 4.0;
+        Self {
+            width,
+            height,
+            compact,
+            left: if compact { 54.0 } else { 120.0 },
+            right: width - if compact { 10.0 } else { 16.0 },
+            ruler: 20.5,
+            machine,
+            machine_bars,
+            work_left,
+            order,
+            servers,
+            row,
+            legend: legend.then_some(height - 8.0),
+            bottom,
+        }
+    }
+
+    /// The time scale over these lanes.
+    pub fn scale(&self, window: Window) -> TimeScale {
+        TimeScale { window, left: self.left, right: self.right.max(self.left + 1.0) }
+    }
+
+    /// Whether the GPUs of a server share one row.
+    pub fn merged(&self) -> bool {
+        self.row < LEAST_ROW
+    }
+
+    /// The row of a GPU.
+    pub fn gpu(&self, server: usize, gpu: u32) -> Band {
+        Band { top: self.servers[server].top + f64::from(gpu) * self.row, height: self.row }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wanted(gpus: &[u32]) -> Wanted {
+        Wanted { gpus: gpus.to_vec(), virtual_machine: true }
+    }
+
+    #[test]
+    fn lanes_follow_one_another_and_stay_inside() {
+        for (width, height, compact, gpus) in [
+            (840.0, 560.0, false, vec![4, 4]),
+            (840.0, 560.0, false, vec![4, 4, 4, 4]),
+            (340.0, 420.0, true, vec![4, 4]),
+            (840.0, 560.0, false, vec![8; 8]),
+        ] {
+            let l = Layout::fit(width, height, compact, &wanted(&gpus));
+            let work = l.work_left.map_or(l.machine.bottom(), Band::bottom);
+            assert!(l.machine_bars.bottom() <= work && work <= l.order.upper && l.order.upper < l.order.lower);
+            assert!(l.order.lower < l.servers[0].top);
+            assert!(l.bottom <= height + 0.5, "{} of {height} for {gpus:?}", l.bottom);
+        }
+    }
+
+    #[test]
+    fn many_gpus_first_cost_the_legend_and_work_left_and_then_share_rows() {
+        let roomy = Layout::fit(840.0, 560.0, false, &wanted(&[4, 4]));
+        assert!(roomy.legend.is_some() && roomy.work_left.is_some() && !roomy.merged());
+        assert_eq!(roomy.row, 36.0_f64.min(roomy.row));
+        let tight = Layout::fit(840.0, 420.0, false, &wanted(&[8, 8, 8]));
+        assert!(tight.legend.is_none() && !tight.merged());
+        let full = Layout::fit(840.0, 500.0, false, &wanted(&[8; 8]));
+        assert!(full.work_left.is_none() && full.merged());
+    }
+
+    #[test]
+    fn without_a_virtual_machine_its_lanes_make_room() {
+        let none = Wanted { gpus: vec![4, 4], virtual_machine: false };
+        let l = Layout::fit(840.0, 560.0, false, &none);
+        assert!(l.work_left.is_none());
+        assert!(l.order.upper < Layout::fit(840.0, 560.0, false, &wanted(&[4, 4])).order.upper);
+    }
+}

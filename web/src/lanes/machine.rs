@@ -1,0 +1,168 @@
+//! The virtual machine's lane: who runs, notched where one was preempted or resumed, and arrivals above it.
+
+use std::collections::BTreeSet;
+
+use asrpt_core::run::Segment;
+
+use crate::draw::{colour, path::Path};
+
+use super::label;
+use super::marks::{Group, Mark};
+use super::scene::Picture;
+
+/// One group per job that ran in the window.
+pub fn bars(picture: &Picture) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for bar in visible(picture) {
+        let marks = bar_marks(picture, &bar);
+        match groups.iter_mut().find(|group| group.job == Some(bar.segment.job)) {
+            Some(group) => group.marks.extend(marks),
+            None => groups.push(Group::of_job(bar.segment.job, marks)),
+        }
+    }
+    groups
+}
+
+/// Names on the bars that can hold one.
+pub fn names(picture: &Picture) -> Vec<Group> {
+    let band = picture.layout.machine_bars;
+    visible(picture)
+        .iter()
+        .filter_map(|bar| {
+            let job = bar.segment.job;
+            let notch = if bar.resumed { 9.0 } else { 6.0 };
+            let room = bar.x1 - bar.x0 - notch - 4.0;
+            let name = picture.simulation.run.instance.job_id(job);
+            let text = label::cut(name, room)?;
+            let mark = Mark::text("name on-tint", bar.x0 + notch, band.middle() + 3.8, text);
+            Some(Group::of_job(job, vec![mark]))
+        })
+        .collect()
+}
+
+/// A ring on a stem where a job arrives, a triangle where it takes the machine from another.
+pub fn arrivals(picture: &Picture) -> Vec<Group> {
+    let (run, layout) = (&picture.simulation.run, picture.layout);
+    if !run.policy.uses_virtual_machine() {
+        return Vec::new();
+    }
+    let (top, bars) = (layout.machine.top, layout.machine_bars.top);
+    let mut last = (f64::NEG_INFINITY, false);
+    let mut groups = Vec::new();
+    for &job in &run.instance.by_arrival {
+        let at_us = run.instance.job(job).arrival_us;
+        if !picture.scale.window.holds(at_us) {
+            continue;
+        }
+        let turns = picture.simulation.landmarks.of_job(job);
+        let x = picture.scale.x(at_us);
+        // Many at one pixel are seen as one; a preemption is never left out for a mere arrival.
+        if x - last.0 < 0.75 && (last.1 || !turns.preempts) {
+            continue;
+        }
+        last = (x, turns.preempts);
+        let stem = Mark::line("stem", x, top + 7.0, x, bars);
+        let head = if turns.preempts {
+            Mark::path("arrival-preempts", Path::new().to(x - 4.5, top + 1.0).across(x + 4.5).line(x, top + 9.0).close())
+        } else {
+            Mark::circle("arrival", x, top + 4.5, 3.0)
+        };
+        groups.push(Group::from_step(job, turns.arrival, vec![stem, head]));
+    }
+    groups
+}
+
+struct Bar {
+    segment: Segment,
+    x0: f64,
+    x1: f64,
+    /// It starts with a notch: it ran before.
+    resumed: bool,
+    /// It ends with a notch: it isn't done.
+    preempted: bool,
+}
+
+fn visible(picture: &Picture) -> Vec<Bar> {
+    let run = &picture.simulation.run;
+    let scale = &picture.scale;
+    let mut seen = BTreeSet::new();
+    let mut bars = Vec::new();
+    for &segment in &run.segments {
+        let resumed = !seen.insert(segment.job);
+        if !picture.shows(segment.from_us, segment.to_us) {
+            continue;
+        }
+        let through_us = run.outcome(segment.job).virtual_completion_us;
+        bars.push(Bar {
+            segment,
+            x0: scale.x_held(segment.from_us),
+            x1: scale.x_held(segment.to_us),
+            resumed: resumed && segment.from_us >= scale.window.from_us,
+            preempted: through_us != Some(segment.to_us) && segment.to_us <= scale.window.to_us,
+        });
+    }
+    bars
+}
+
+fn bar_marks(picture: &Picture, bar: &Bar) -> Vec<Mark> {
+    let path = outline(picture, bar);
+    let mut marks = vec![Mark::path("tint", path.clone())];
+    if let Some(fill) = colour::tint_pattern(bar.segment.job) {
+        marks.push(Mark::path("pat", path.clone()).filled(fill));
+    }
+    marks.push(Mark::path("outline", path));
+    marks
+}
+
+fn outline(picture: &Picture, bar: &Bar) -> Path {
+    let band = picture.layout.machine_bars;
+    let (top, bottom, middle) = (band.top + 0.5, band.bottom() - 0.5, band.middle());
+    let x0 = bar.x0 + 0.5;
+    let x1 = (bar.x1 - 0.5).max(x0 + 0.75);
+    let notch = if x1 - x0 > 8.0 { 4.5 } else { 0.0 };
+    let mut path = Path::new().to(x0, top).across(x1);
+    path = if bar.preempted { path.line(x1 - notch, middle).line(x1, bottom) } else { path.down(bottom) };
+    path = path.across(x0);
+    if bar.resumed {
+        path = path.line(x0 + notch, middle);
+    }
+    path.close()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{layout_for, simulation_of};
+
+    #[test]
+    fn segments_become_notched_bars() {
+        let simulation = simulation_of("preemption", "a-srpt");
+        let layout = layout_for(&simulation.run);
+        let picture = Picture::new(&simulation, &layout, simulation.all());
+        let bars = visible(&picture);
+        let flags: Vec<_> = bars
+            .iter()
+            .map(|b| (simulation.run.instance.job_id(b.segment.job), b.resumed, b.preempted))
+            .collect();
+        assert_eq!(flags[0], ("long", false, true));
+        assert_eq!(flags.last().copied(), Some(("long", true, false)));
+        assert_eq!(flags.len(), simulation.run.segments.len());
+    }
+
+    #[test]
+    fn a_preempting_arrival_is_a_triangle() {
+        let simulation = simulation_of("preemption", "a-srpt");
+        let layout = layout_for(&simulation.run);
+        let picture = Picture::new(&simulation, &layout, simulation.all());
+        let heads: Vec<_> = arrivals(&picture).iter().map(|group| group.marks[1].class).collect();
+        assert_eq!(heads.iter().filter(|&&class| class == "arrival-preempts").count(), 2);
+    }
+
+    #[test]
+    fn baselines_have_no_virtual_machine() {
+        let simulation = simulation_of("preemption", "fifo");
+        let layout = layout_for(&simulation.run);
+        let picture = Picture::new(&simulation, &layout, simulation.all());
+        assert!(bars(&picture).is_empty() && names(&picture).is_empty() && arrivals(&picture).is_empty());
+    }
+}

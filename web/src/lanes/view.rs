@@ -1,0 +1,256 @@
+//! The lanes on the page. The scene is drawn anew only when the run, the window or the size changes; a step moves the
+//! cursor (whose easing is the style sheet's) and swaps a few marks.
+
+use asrpt_core::ids::JobIndex;
+use yew::prelude::*;
+
+use crate::draw::scale::Window;
+use crate::keys::lane_meaning;
+use crate::moment::Moment;
+use crate::shared::Shared;
+use crate::simulation::Simulation;
+use crate::size::{pointer_in, use_size};
+use crate::store::{Action, Dispatch, View};
+
+use super::layout::{Layout, Wanted};
+use super::scene::{Picture, Scene};
+use super::{cursor, gutter, legend, now_layer, render, selection};
+
+#[derive(Properties, PartialEq)]
+pub struct LanesProps {
+    pub simulation: Shared<Simulation>,
+    pub moment: Shared<Moment>,
+    pub view: View,
+    pub dispatch: Dispatch,
+}
+
+/// Below this width the lanes are compact.
+const COMPACT_BELOW: f64 = 560.0;
+
+/// All lanes with their cursor.
+#[component]
+pub fn Lanes(props: &LanesProps) -> Html {
+    let stage = use_node_ref();
+    let (width, height) = use_size(stage.clone());
+    let window = props.view.window.unwrap_or_else(|| props.simulation.all());
+    let drawn = use_memo((props.simulation.clone(), window, width as u32, height as u32), |(simulation, window, ..)| {
+        Drawn::new(simulation, *window, width, height)
+    });
+    let pointer = use_pointer(&stage, drawn.layout.scale(window), &props.dispatch);
+    let content = if width > 0.0 { content(props, &drawn, window) } else { Html::default() };
+    html! {
+        <div class={classes!("stage", props.view.future.class(), motion_class(&props.view))} ref={stage}
+            onpointerdown={pointer.down} onpointermove={pointer.moved} onpointerup={pointer.up.clone()}
+            onpointercancel={pointer.up} onwheel={pointer.wheel}>
+            { content }
+            <JobList ..props_for_list(props) />
+        </div>
+    }
+}
+
+struct Drawn {
+    layout: Layout,
+    scene: Shared<Scene>,
+}
+
+impl Drawn {
+    fn new(simulation: &Simulation, window: Window, width: f64, height: f64) -> Self {
+        let layout = Layout::fit(width, height, width < COMPACT_BELOW, &Wanted::of(&simulation.run));
+        let scene = Shared::new(Scene::draw(&Picture::new(simulation, &layout, window)));
+        Self { layout, scene }
+    }
+}
+
+fn motion_class(view: &View) -> &'static str {
+    use crate::store::Motion;
+    match view.motion {
+        Motion::Cut => "cut",
+        Motion::Forward | Motion::Slide => "slide",
+    }
+}
+
+fn content(props: &LanesProps, drawn: &Drawn, window: Window) -> Html {
+    let picture = Picture::new(&props.simulation, &drawn.layout, window);
+    let step = props.moment.step();
+    let (layout, scene) = (&drawn.layout, &drawn.scene);
+    let layer = |part: Part, step: usize| html! { <Layer scene={scene.clone()} {part} {step} /> };
+    let still = |part| layer(part, usize::MAX);
+    let x = picture.scale.x(props.moment.time_us);
+    html! {
+        <svg class="lanes" width={layout.width.to_string()} height={layout.height.to_string()} role="img"
+            aria-label="The run on one time axis: virtual machine, work left, order and cluster">
+            { cursor::veils(layout, x) }
+            { still(Part::Ground) }
+            { gutter::draw(&picture, scene, &props.moment) }
+            <g clip-path="url(#lanes-clip)">
+                <g mask="url(#veil-imagined)">{ still(Part::Imagined) }{ still(Part::Slopes) }</g>
+                <g mask="url(#veil-real)">{ still(Part::Blocks) }{ still(Part::Stitches) }</g>
+                { layer(Part::Points, step) }
+                { now_layer::stack(&picture, scene, &props.moment) }
+                if let Some(job) = props.view.selected {
+                    { render::groups(&[selection::selected(&picture, job)], step) }
+                }
+                { now_layer::lit(&picture, &props.moment) }
+                <g class="block-names ahead" clip-path="url(#ahead)">{ still(Part::BlockNames) }</g>
+                <g class="block-names reached" clip-path="url(#reached)">{ still(Part::BlockNames) }</g>
+                <g class="names">{ still(Part::Names) }</g>
+                if let Some(job) = props.view.focused {
+                    <g class="focus-marks">{ render::groups(&[selection::focused(&picture, job)], step) }</g>
+                }
+                { now_layer::travellers(&picture, &props.moment, props.view.motion) }
+            </g>
+            { cursor::draw(&picture, props.moment.time_us, x) }
+            { legend::draw(layout, props.simulation.run.policy.uses_virtual_machine()) }
+        </svg>
+    }
+}
+
+/// A layer of the scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Ground,
+    Imagined,
+    Slopes,
+    Points,
+    Blocks,
+    BlockNames,
+    Names,
+    Stitches,
+}
+
+#[derive(Properties, PartialEq)]
+struct LayerProps {
+    scene: Shared<Scene>,
+    part: Part,
+    step: usize,
+}
+
+/// One layer; rendered again only for another scene, or where it depends on the step.
+#[component]
+fn Layer(props: &LayerProps) -> Html {
+    let scene = &props.scene;
+    let groups = match props.part {
+        Part::Ground => &scene.ground,
+        Part::Imagined => &scene.imagined,
+        Part::Slopes => &scene.slopes,
+        Part::Points => &scene.points,
+        Part::Blocks => &scene.blocks,
+        Part::BlockNames => &scene.block_names,
+        Part::Names => &scene.names,
+        Part::Stitches => &scene.stitches,
+    };
+    render::groups(groups, props.step)
+}
+
+#[derive(Properties, PartialEq)]
+struct JobListProps {
+    simulation: Shared<Simulation>,
+    moment: Shared<Moment>,
+    selected: Option<JobIndex>,
+    focused: Option<JobIndex>,
+    dispatch: Dispatch,
+}
+
+fn props_for_list(props: &LanesProps) -> JobListProps {
+    JobListProps {
+        simulation: props.simulation.clone(),
+        moment: props.moment.clone(),
+        selected: props.view.selected,
+        focused: props.view.focused,
+        dispatch: props.dispatch.clone(),
+    }
+}
+
+/// The lanes for the keyboard and for screen readers: one tab stop, arrows move the focus from job to job.
+#[component]
+fn JobList(props: &JobListProps) -> Html {
+    let run = &props.simulation.run;
+    let onkeydown = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if let Some(action) = lane_meaning(&event.key()) {
+                event.prevent_default();
+                dispatch.dispatch(action);
+            }
+        })
+    };
+    let option = |at: usize| {
+        let job = JobIndex::from_at(at);
+        html! {
+            <div key={at} id={format!("job-{at}")} role="option" aria-selected={(props.selected == Some(job)).to_string()}>
+                { selection::announcement(run, &props.moment, job) }
+            </div>
+        }
+    };
+    let jobs = run.instance.jobs.len();
+    if jobs == 0 {
+        return Html::default();
+    }
+    html! {
+        <div class="job-list" role="listbox" tabindex="0" aria-label="Jobs in the lanes" {onkeydown}
+            aria-activedescendant={props.focused.map(|job| format!("job-{}", job.0))}>
+            { for (0..jobs).map(option) }
+        </div>
+    }
+}
+
+/// What a pointer does to the lanes.
+struct Pointer {
+    down: Callback<PointerEvent>,
+    moved: Callback<PointerEvent>,
+    up: Callback<PointerEvent>,
+    wheel: Callback<WheelEvent>,
+}
+
+/// Scrubs where there is no job, zooms with Ctrl and the wheel, pans with Shift.
+#[hook]
+fn use_pointer(stage: &NodeRef, scale: crate::draw::scale::TimeScale, dispatch: &Dispatch) -> Pointer {
+    let scrubbing = use_mut_ref(|| false);
+    let seek = {
+        let (stage, dispatch) = (stage.clone(), dispatch.clone());
+        move |event: &PointerEvent| {
+            if let Some((x, _)) = pointer_in(&stage, event) {
+                dispatch.dispatch(Action::Seek(scale.time_at(x)));
+            }
+        }
+    };
+    let down = {
+        let (seek, scrubbing) = (seek.clone(), scrubbing.clone());
+        Callback::from(move |event: PointerEvent| {
+            let target = event.target_dyn_into::<web_sys::Element>();
+            let on_job = target.as_ref().and_then(|t| t.closest("[data-job]").ok().flatten()).is_some();
+            if event.button() == 0 && !on_job {
+                *scrubbing.borrow_mut() = true;
+                if let Some(target) = target {
+                    let _ = target.set_pointer_capture(event.pointer_id());
+                }
+                seek(&event);
+            }
+        })
+    };
+    let moved = {
+        let scrubbing = scrubbing.clone();
+        Callback::from(move |event: PointerEvent| {
+            if *scrubbing.borrow() {
+                seek(&event);
+            }
+        })
+    };
+    let up = Callback::from(move |_: PointerEvent| *scrubbing.borrow_mut() = false);
+    let wheel = {
+        let (stage, dispatch) = (stage.clone(), dispatch.clone());
+        Callback::from(move |event: WheelEvent| {
+            let Some((x, _)) = pointer_in(&stage, &event) else { return };
+            if event.ctrl_key() || event.meta_key() {
+                event.prevent_default();
+                let factor = if event.delta_y() < 0.0 { 0.8 } else { 1.25 };
+                dispatch.dispatch(Action::Zoom { at_us: Some(scale.time_at(x)), factor });
+            } else if event.shift_key() || event.delta_x().abs() > event.delta_y().abs() {
+                event.prevent_default();
+                let by = if event.delta_x() == 0.0 { event.delta_y() } else { event.delta_x() };
+                dispatch.dispatch(Action::Pan(by.signum() * 0.1));
+            }
+        })
+    };
+    Pointer { down, moved, up, wheel }
+}

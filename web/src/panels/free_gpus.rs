@@ -1,0 +1,116 @@
+//! The proof of a decision about GPUs: those that were free, server by server, and those that it takes or would take.
+
+use asrpt_core::ids::JobIndex;
+use asrpt_core::log::Event;
+use asrpt_core::run::Run;
+use yew::prelude::*;
+
+use crate::draw::colour;
+use crate::moment::Moment;
+use crate::shared::Shared;
+use crate::simulation::Simulation;
+
+#[derive(Properties, PartialEq)]
+pub struct FreeGpusProps {
+    pub simulation: Shared<Simulation>,
+    pub moment: Shared<Moment>,
+}
+
+/// How a GPU is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gpu {
+    Busy,
+    Free,
+    Taken,
+}
+
+/// Small squares per server; only on steps that are about GPUs.
+#[component]
+pub fn FreeGpus(props: &FreeGpusProps) -> Html {
+    let run = &props.simulation.run;
+    let Some((job, servers)) = at(run, &props.moment) else { return Html::default() };
+    let names = run.instance.cluster.servers.iter().map(|server| server.name.clone());
+    html! {
+        <div class={classes!("free-gpus", colour::class(job))} role="img" aria-label={in_words(run, &servers)}>
+            { for names.zip(&servers).map(|(name, gpus)| server(name, gpus)) }
+        </div>
+    }
+}
+
+fn server(name: String, gpus: &[Gpu]) -> Html {
+    let free = gpus.iter().filter(|&&gpu| gpu != Gpu::Busy).count();
+    let said = if free == 0 { "full".to_owned() } else { format!("{free} free") };
+    let square = |gpu: &Gpu| {
+        let class = match gpu {
+            Gpu::Busy => "gpu busy",
+            Gpu::Free => "gpu",
+            Gpu::Taken => "gpu taken",
+        };
+        html! { <i {class} /> }
+    };
+    html! {
+        <div>
+            <div class="free-name"><b>{ name }</b>{ " " }<span class="caption">{ said }</span></div>
+            <div class="gpu-squares">{ for gpus.iter().map(square) }</div>
+        </div>
+    }
+}
+
+fn in_words(run: &Run, servers: &[Vec<Gpu>]) -> String {
+    let said = run.instance.cluster.servers.iter().zip(servers).map(|(server, gpus)| {
+        let count = |kind: Gpu| gpus.iter().filter(|&&gpu| gpu == kind).count();
+        format!("{}: {} free, {} of them for this job", server.name, count(Gpu::Free) + count(Gpu::Taken), count(Gpu::Taken))
+    });
+    format!("Free GPUs. {}", said.collect::<Vec<_>>().join("; "))
+}
+
+/// The GPUs as they were when the step's decision was made.
+fn at(run: &Run, moment: &Moment) -> Option<(JobIndex, Vec<Vec<Gpu>>)> {
+    let entry = moment.entry(run)?;
+    let job = entry.event.job();
+    let look = |gpu: &Option<JobIndex>| if gpu.is_none() { Gpu::Free } else { Gpu::Busy };
+    let mut servers: Vec<Vec<Gpu>> =
+        moment.state.gpus.iter().map(|gpus| gpus.iter().map(look).collect()).collect();
+    match &entry.event {
+        Event::Start(start) => {
+            for slot in &start.gpus {
+                servers[slot.server.at()][slot.gpu as usize] = Gpu::Taken;
+            }
+        }
+        Event::Wait { offered, .. } => {
+            for &(server, wanted) in offered {
+                let free = servers[server.at()].iter_mut().filter(|gpu| **gpu == Gpu::Free);
+                free.take(wanted as usize).for_each(|gpu| *gpu = Gpu::Taken);
+            }
+        }
+        Event::Block { .. } => {}
+        _ => return None,
+    }
+    Some((job, servers))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::run_of;
+
+    fn picture(step: usize) -> Vec<String> {
+        let run = run_of("delay-runs-out", "a-srpt");
+        let mut moment = Moment::first(&run);
+        moment.go_to_step(&run, step);
+        let letter = |gpu: &Gpu| match gpu {
+            Gpu::Busy => 'x',
+            Gpu::Free => '.',
+            Gpu::Taken => 'o',
+        };
+        at(&run, &moment).map(|(_, s)| s.iter().map(|g| g.iter().map(letter).collect()).collect()).unwrap_or_default()
+    }
+
+    #[test]
+    fn what_was_free_and_what_is_taken() {
+        assert_eq!(picture(13), ["xxxo", "xxxo"], "offered to a job that waits by choice");
+        assert_eq!(picture(15), ["xxxo", "xxxo"], "taken at its start");
+        assert_eq!(picture(17), ["xxxx", "xxxx"], "blocked");
+        assert!(picture(1).is_empty());
+    }
+}

@@ -1,0 +1,90 @@
+//! Keys and legend, in a dialog of the browser's own.
+
+use wasm_bindgen::JsCast;
+use web_sys::HtmlDialogElement;
+use yew::prelude::*;
+
+use crate::draw::icon::{Icon, Shape};
+use crate::store::{Action, Dispatch};
+
+#[derive(Properties, PartialEq)]
+pub struct HelpProps {
+    pub open: bool,
+    pub dispatch: Dispatch,
+}
+
+const KEYS: &[(&str, &str)] = &[
+    ("← →", "step back, on"),
+    ("Space", "play, pause"),
+    ("Shift ← →", "previous, next step of the job in the inspector"),
+    ("Home End", "first, last step"),
+    ("↑ ↓", "previous, next job, with the lanes in focus"),
+    ("Enter", "open that job in the inspector"),
+    ("+ − 0", "zoom in, out, all"),
+    ("[ ]", "slower, faster"),
+    ("F", "what lies ahead: pale, in full, hidden"),
+    ("P", "patterns: faint, strong, off"),
+    ("R", "results open, closed"),
+    ("Ctrl O", "open a file"),
+    ("Esc", "close, clear the selection"),
+    ("?", "this help"),
+];
+
+const TERMS: &[(&str, &str)] = &[
+    ("Virtual machine", "an imagined machine as fast as the whole cluster. It always runs the job with the least work left (SRPT), and may preempt."),
+    ("Order", "a line from the moment a job may start to its start. Steep is prompt, flat is late, a crossing is an overtaking."),
+    ("Waits by choice", "a communication-heavy job lets GPUs pass that lie on too many servers, until its delay runs out."),
+    ("α", "the time of one iteration. α_min: on the best placement. α_max: with every replica alone on its server."),
+    ("JCT", "job completion time, from arrival to end."),
+    ("Lower bound", "no schedule without preemption can have a smaller total JCT."),
+];
+
+/// The dialog.
+#[component]
+pub fn Help(props: &HelpProps) -> Html {
+    let dialog = use_node_ref();
+    {
+        let dialog = dialog.clone();
+        use_effect_with(props.open, move |&open| {
+            let Some(dialog) = dialog.cast::<web_sys::Element>().and_then(|d| d.dyn_into::<HtmlDialogElement>().ok()) else {
+                return;
+            };
+            if open && !dialog.open() {
+                let _ = dialog.show_modal();
+            } else if !open && dialog.open() {
+                dialog.close();
+            }
+        });
+    }
+    let close = {
+        let (dispatch, open) = (props.dispatch.clone(), props.open);
+        move || {
+            if open {
+                dispatch.dispatch(Action::ToggleHelp);
+            }
+        }
+    };
+    let onclose = {
+        let close = close.clone();
+        Callback::from(move |_: Event| close())
+    };
+    let onclick = Callback::from(move |_: MouseEvent| close());
+    html! {
+        <dialog class="dialog" ref={dialog} {onclose} aria-labelledby="help-title" data-testid="help-dialog">
+            <div class="dialog-head">
+                <h2 id="help-title">{ "Keys and legend" }</h2>
+                <button type="button" class="tool icon-only" {onclick} aria-label="Close"><Icon shape={Shape::Close} /></button>
+            </div>
+            <div class="dialog-body">
+                <table class="keys"><tbody>
+                    { for KEYS.iter().map(|(keys, does)| html! {
+                        <tr><th scope="row">{ for keys.split(' ').map(|key| html! { <kbd>{ key }</kbd> }) }</th><td>{ *does }</td></tr>
+                    }) }
+                </tbody></table>
+                <dl class="terms">
+                    { for TERMS.iter().map(|(term, said)| html! { <><dt>{ *term }</dt><dd>{ *said }</dd></> }) }
+                </dl>
+            </div>
+        </dialog>
+    }
+}

@@ -1,0 +1,20 @@
+//! What stands around the lanes.
+
+pub mod alpha_scale;
+pub mod cluster_map;
+pub mod cost_bars;
+pub mod examples_menu;
+pub mod files;
+pub mod free_gpus;
+pub mod help;
+pub mod inspector;
+pub mod left;
+pub mod notice;
+pub mod now;
+pub mod pane_bar;
+pub mod policy;
+pub mod queues;
+pub mod results;
+pub mod spans;
+pub mod top_bar;
+pub mod transport;

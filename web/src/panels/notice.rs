@@ -1,0 +1,72 @@
+//! What is wrong with a file or a scenario: everything, each with its place and a way out.
+
+use asrpt_core::scenario::Problem;
+use yew::prelude::*;
+
+use crate::draw::icon::{Icon, Shape};
+use crate::shared::Shared;
+use crate::store::{Action, Dispatch, Refused};
+
+#[derive(Properties, PartialEq)]
+pub struct RefusedProps {
+    pub refused: Shared<Refused>,
+    pub dispatch: Dispatch,
+}
+
+/// More problems than this are counted only.
+const MOST: usize = 200;
+
+/// A bar above the lanes. The work at hand is untouched, and the button says so.
+#[component]
+pub fn RefusedBar(props: &RefusedProps) -> Html {
+    let keep = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::KeepMyWork))
+    };
+    let Refused { name, problems } = &*props.refused;
+    html! {
+        <div class="notice" role="alert" data-testid="refused">
+            <div class="notice-head">
+                <Icon shape={Shape::Warning} />
+                <p><b>{ name }</b>{ format!(" wasn't opened: {}. Nothing here has changed.", counted(problems.len())) }</p>
+                <button type="button" class="button primary" onclick={keep} data-testid="keep-my-work">{ "Keep my work" }</button>
+            </div>
+            { list(problems) }
+        </div>
+    }
+}
+
+fn counted(n: usize) -> String {
+    if n == 1 { "there is a problem".to_owned() } else { format!("there are {n} problems") }
+}
+
+/// Problems with their places.
+pub fn list(problems: &[Problem]) -> Html {
+    let more = problems.len().saturating_sub(MOST);
+    html! {
+        <ol class="problems" data-testid="problems" tabindex="0" aria-label="Problems">
+            { for problems.iter().take(MOST).map(|problem| html! {
+                <li><code>{ &problem.path }</code><span>{ sentence(&problem.message) }if !problem.hint.is_empty() { <span class="hint">{ " " }{ sentence(&problem.hint) }</span> }</span></li>
+            }) }
+            if more > 0 { <li>{ format!("and {more} more") }</li> }
+        </ol>
+    }
+}
+
+/// With a capital and a full stop.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
+    let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{stop}", chars.as_str())
+}
+
+/// A scenario that can't be run.
+pub fn failed(problems: &[Problem]) -> Html {
+    html! {
+        <div class="notice" role="alert" data-testid="failed">
+            <div class="notice-head"><Icon shape={Shape::Warning} /><p>{ "This scenario can't be run: " }{ counted(problems.len()) }{ "." }</p></div>
+            { list(problems) }
+        </div>
+    }
+}

@@ -1,0 +1,44 @@
+//! The top bar: the brand, the scenario's name, examples, opening a file, help and the theme.
+
+use yew::prelude::*;
+
+use crate::draw::icon::{Icon, Logo, Shape};
+use crate::store::{Action, Dispatch};
+use crate::theme::ThemeToggle;
+
+use super::examples_menu::ExamplesMenu;
+
+#[derive(Properties, PartialEq)]
+pub struct TopBarProps {
+    pub name: String,
+    pub open_file: Callback<()>,
+    pub dispatch: Dispatch,
+}
+
+/// See the module.
+#[component]
+pub fn TopBar(props: &TopBarProps) -> Html {
+    let open = props.open_file.reform(|_: MouseEvent| ());
+    let help = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::ToggleHelp))
+    };
+    html! {
+        <header class="top">
+            <h1 class="brand"><Logo />{ "A-SRPT Lab" }</h1>
+            <span class="crumb" aria-hidden="true">{ "/" }</span>
+            <span class="document" data-testid="document-name" title={props.name.clone()}>{ &props.name }</span>
+            <span class="grow" />
+            <ExamplesMenu dispatch={props.dispatch.clone()} />
+            <span class="separator" aria-hidden="true" />
+            <button type="button" class="tool" onclick={open} title="Open a scenario file (Ctrl O)" aria-label="Open a scenario file" data-testid="open">
+                <Icon shape={Shape::Open} /><span class="tool-name">{ "Open" }</span>
+            </button>
+            <span class="separator" aria-hidden="true" />
+            <button type="button" class="tool icon-only" onclick={help} aria-label="Keys and legend" title="Keys and legend (?)" data-testid="help">
+                <Icon shape={Shape::Help} />
+            </button>
+            <ThemeToggle />
+        </header>
+    }
+}

@@ -1,0 +1,77 @@
+//! A finished run with what the page needs beside it. Behind one async door, so that a worker can take its place.
+
+use std::sync::Arc;
+
+use asrpt_core::instance::Instance;
+use asrpt_core::metrics::Metrics;
+use asrpt_core::policy::{self, Policy};
+use asrpt_core::run::{self, Run, RunError};
+use asrpt_core::scenario::{Problem, Scenario};
+
+use crate::draw::scale::Window;
+use crate::landmarks::Landmarks;
+
+/// One policy's line in the comparison.
+pub struct Compared {
+    pub policy: &'static dyn Policy,
+    /// `None` where some time would pass the limit of simulated time.
+    pub metrics: Option<Metrics>,
+}
+
+/// A finished run.
+pub struct Simulation {
+    pub run: Run,
+    pub landmarks: Landmarks,
+    pub comparison: Vec<Compared>,
+}
+
+impl Simulation {
+    /// A run with what goes with it.
+    pub fn of_run(run: Run) -> Self {
+        let compared = |(policy, metrics): (_, Result<Metrics, RunError>)| Compared { policy, metrics: metrics.ok() };
+        let comparison = run::compare(&run.instance).into_iter().map(compared).collect();
+        Self { landmarks: Landmarks::of(&run), comparison, run }
+    }
+
+    /// The whole run as a window.
+    pub fn all(&self) -> Window {
+        Window::all(self.run.end_us())
+    }
+
+    /// How many steps there are.
+    pub fn steps(&self) -> usize {
+        self.run.log.len()
+    }
+}
+
+/// Runs a scenario under its own policy.
+///
+/// # Errors
+/// Every problem of the scenario, or the job whose time passes the limit.
+pub async fn simulate(scenario: Scenario) -> Result<Simulation, Vec<Problem>> {
+    let instance = Arc::new(Instance::prepare(scenario)?);
+    let kind = &instance.scenario.policy.kind;
+    let policy = policy::find(kind).ok_or_else(|| vec![unknown_policy(kind)])?;
+    Run::simulate(Arc::clone(&instance), policy).map(Simulation::of_run).map_err(|e| vec![beyond_time(&instance, &e)])
+}
+
+fn unknown_policy(kind: &str) -> Problem {
+    let kinds: Vec<_> = policy::POLICIES.iter().map(|policy| policy.kind()).collect();
+    Problem {
+        path: "policy.kind".to_owned(),
+        message: format!("there is no policy {kind:?}"),
+        hint: format!("use one of {}", kinds.join(", ")),
+    }
+}
+
+fn beyond_time(instance: &Instance, error: &RunError) -> Problem {
+    Problem {
+        path: format!("jobs[{}]", error.job.at()),
+        message: format!(
+            "job {:?} would {} later than simulated time can tell (285 years)",
+            instance.job_id(error.job),
+            error.what
+        ),
+        hint: "give fewer iterations or shorter stages".to_owned(),
+    }
+}

@@ -1,0 +1,334 @@
+//! What each action does.
+
+use std::rc::Rc;
+
+use asrpt_core::ids::JobIndex;
+use asrpt_core::scenario::Problem;
+use asrpt_core::time::TimeUs;
+use yew::Reducible;
+
+use super::{Action, Motion, Pane, RunState, State};
+use crate::landmarks::step_of_job;
+use crate::moment::Moment;
+use crate::shared::Shared;
+use crate::simulation::Simulation;
+
+/// A jump over more steps than this cuts.
+const LONGEST_SLIDE: usize = 12;
+
+impl Reducible for State {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let mut state = (*self).clone();
+        state.apply(action);
+        Rc::new(state)
+    }
+}
+
+impl State {
+    pub(super) fn apply(&mut self, action: Action) {
+        match action {
+            Action::Open(scenario) => self.open(scenario),
+            Action::Refuse(refused) => self.refused = Some(refused),
+            Action::KeepMyWork => self.refused = None,
+            Action::SetPolicy(kind) => self.set_policy(kind),
+            Action::RunEnded { asked, result } => self.run_ended(asked, result),
+            Action::GoToStep(step) => self.stop_at(step),
+            Action::Step { forward } => {
+                let step = self.step();
+                self.stop_at(if forward { step + 1 } else { step.saturating_sub(1) });
+            }
+            Action::GoToEnd { last } => self.stop_at(if last { usize::MAX } else { 1 }),
+            Action::StepOfJob { forward } => self.step_of_job(forward),
+            Action::Seek(time_us) => self.seek(time_us),
+            Action::PlayOn => self.play_on(),
+            Action::TogglePlay => self.toggle_play(),
+            Action::SetSpeed(speed) => self.view.speed = speed,
+            Action::ChangeSpeed { faster } => self.view.speed = self.view.speed.changed(faster),
+            Action::Select(job) => self.select(job),
+            Action::FocusNext { forward } => self.focus_next(forward),
+            Action::SelectFocused => self.select(self.view.focused.or(self.view.selected)),
+            Action::Zoom { at_us, factor } => self.zoom(at_us, factor),
+            Action::Pan(share) => self.pan(share),
+            Action::ShowAll => self.view.window = None,
+            Action::NextFuture => self.view.future = self.view.future.next(),
+            Action::NextPatterns => self.view.patterns = self.view.patterns.next(),
+            Action::ToggleResults => self.view.results_open = Some(!self.view.results_open.unwrap_or(true)),
+            Action::ToggleLeft => self.view.left_open = !self.view.left_open,
+            Action::ShowPane(pane) => self.view.pane = pane,
+            Action::ToggleHelp => self.view.help_open = !self.view.help_open,
+            Action::Escape => self.escape(),
+        }
+    }
+
+    fn open(&mut self, scenario: Shared<asrpt_core::scenario::Scenario>) {
+        self.scenario = scenario;
+        self.asked += 1;
+        self.run = RunState::Idle;
+        self.refused = None;
+        self.view.playing = true;
+        self.view.window = None;
+        self.view.selected = None;
+        self.view.focused = None;
+        self.view.motion = Motion::Cut;
+        self.view.pane = Pane::Lanes;
+    }
+
+    fn set_policy(&mut self, kind: &'static str) {
+        if self.scenario.policy.kind == kind {
+            return;
+        }
+        let mut scenario = (*self.scenario).clone();
+        scenario.policy.kind = kind.to_owned();
+        self.scenario = Shared::new(scenario);
+        self.asked += 1;
+    }
+
+    /// The moment is kept: the same time in the new run.
+    fn run_ended(&mut self, asked: u64, result: Result<Shared<Simulation>, Shared<Vec<Problem>>>) {
+        if asked != self.asked {
+            return;
+        }
+        self.run = match result {
+            Err(problems) => RunState::Failed(problems),
+            Ok(simulation) => {
+                let mut moment = Moment::first(&simulation.run);
+                if let Some((_, before)) = self.shown() {
+                    moment.go_to_time(&simulation.run, before.time_us);
+                }
+                RunState::Done { simulation, moment: Shared::new(moment) }
+            }
+        };
+        self.view.motion = Motion::Cut;
+        self.view.playing &= self.shown().is_some_and(|(simulation, _)| simulation.steps() > 0);
+        self.follow();
+    }
+
+    fn step(&self) -> usize {
+        self.shown().map_or(0, |(_, moment)| moment.step())
+    }
+
+    /// To a step by hand: playing ends.
+    fn stop_at(&mut self, step: usize) {
+        self.view.playing = false;
+        self.go_to_step(step);
+    }
+
+    fn go_to_step(&mut self, step: usize) {
+        let from = self.step();
+        self.change_moment(|simulation, moment| moment.go_to_step(&simulation.run, step));
+        let to = self.step();
+        self.view.motion = match to.abs_diff(from) {
+            1 if to > from => Motion::Forward,
+            0..=LONGEST_SLIDE => Motion::Slide,
+            _ => Motion::Cut,
+        };
+        self.follow();
+    }
+
+    fn step_of_job(&mut self, forward: bool) {
+        let Some(job) = self.inspected() else { return };
+        let Some((simulation, moment)) = self.shown() else { return };
+        if let Some(step) = step_of_job(&simulation.run, job, moment.step(), forward) {
+            self.view.selected = Some(job);
+            self.stop_at(step);
+        }
+    }
+
+    fn seek(&mut self, time_us: TimeUs) {
+        self.view.playing = false;
+        self.view.motion = Motion::Cut;
+        self.change_moment(|simulation, moment| moment.go_to_time(&simulation.run, time_us));
+    }
+
+    fn play_on(&mut self) {
+        let step = self.step();
+        if !self.view.playing {
+            return;
+        }
+        self.go_to_step(step + 1);
+        self.view.playing = self.step() > step;
+    }
+
+    /// From the last step playing starts over.
+    fn toggle_play(&mut self) {
+        self.view.playing = !self.view.playing;
+        let ended = self.shown().is_some_and(|(simulation, moment)| moment.step() >= simulation.steps());
+        if self.view.playing && ended {
+            self.go_to_step(1);
+        }
+    }
+
+    fn change_moment(&mut self, change: impl FnOnce(&Simulation, &mut Moment)) {
+        if let RunState::Done { simulation, moment } = &mut self.run {
+            let mut changed = (**moment).clone();
+            change(simulation, &mut changed);
+            *moment = Shared::new(changed);
+        }
+    }
+
+    /// Moves the window so that the cursor stays in it.
+    fn follow(&mut self) {
+        let Some(window) = self.view.window else { return };
+        let Some((simulation, moment)) = self.shown() else { return };
+        self.view.window = Some(window.following(moment.time_us, simulation.all()));
+    }
+
+    fn zoom(&mut self, at_us: Option<TimeUs>, factor: f64) {
+        let Some((simulation, moment)) = self.shown() else { return };
+        let all = simulation.all();
+        let window = self.view.window.unwrap_or(all).zoomed(at_us.unwrap_or(moment.time_us), factor, all);
+        self.view.window = (window != all).then_some(window);
+    }
+
+    fn pan(&mut self, share: f64) {
+        let Some((simulation, _)) = self.shown() else { return };
+        self.view.window = self.view.window.map(|window| window.moved(share, simulation.all()));
+    }
+
+    fn select(&mut self, job: Option<JobIndex>) {
+        self.view.selected = job;
+        self.view.focused = job.or(self.view.focused);
+    }
+
+    fn focus_next(&mut self, forward: bool) {
+        let Some((simulation, _)) = self.shown() else { return };
+        let jobs = simulation.run.instance.jobs.len();
+        if jobs == 0 {
+            return;
+        }
+        let from = self.view.focused.or_else(|| self.inspected());
+        let to = match (from, forward) {
+            (None, _) => 0,
+            (Some(job), true) => (job.at() + 1) % jobs,
+            (Some(job), false) => (job.at() + jobs - 1) % jobs,
+        };
+        self.view.focused = Some(JobIndex::from_at(to));
+    }
+
+    fn escape(&mut self) {
+        if self.view.help_open {
+            self.view.help_open = false;
+        } else if self.view.left_open {
+            self.view.left_open = false;
+        } else {
+            self.view.selected = None;
+            self.view.focused = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::examples::EXAMPLES;
+    use crate::testing::simulation_of;
+
+    fn opened(example: &str) -> State {
+        let scenario = EXAMPLES.iter().find(|e| e.slug == example).unwrap().scenario();
+        let mut state = State::new(scenario);
+        end_run(&mut state, example, "a-srpt");
+        state
+    }
+
+    fn end_run(state: &mut State, example: &str, kind: &str) {
+        let result = Ok(Shared::new(simulation_of(example, kind)));
+        state.apply(Action::RunEnded { asked: state.asked, result });
+    }
+
+    #[test]
+    fn plays_from_the_first_step_to_the_last() {
+        let mut state = opened("preemption");
+        assert!(state.view.playing);
+        assert_eq!(state.step(), 1);
+        for _ in 0..40 {
+            state.apply(Action::PlayOn);
+        }
+        assert_eq!(state.step(), 18);
+        assert!(!state.view.playing);
+        state.apply(Action::TogglePlay);
+        assert_eq!((state.step(), state.view.playing), (1, true));
+    }
+
+    #[test]
+    fn stepping_by_hand_pauses_and_stays_within_the_run() {
+        let mut state = opened("preemption");
+        state.apply(Action::Step { forward: true });
+        assert_eq!((state.step(), state.view.playing, state.view.motion), (2, false, Motion::Forward));
+        state.apply(Action::Step { forward: false });
+        state.apply(Action::Step { forward: false });
+        assert_eq!((state.step(), state.view.motion), (1, Motion::Slide));
+        state.apply(Action::GoToEnd { last: true });
+        assert_eq!((state.step(), state.view.motion), (18, Motion::Cut));
+    }
+
+    #[test]
+    fn another_policy_keeps_the_moment() {
+        let mut state = opened("delay-runs-out");
+        state.apply(Action::GoToStep(13));
+        state.apply(Action::SetPolicy("fifo"));
+        assert_eq!(state.scenario.policy.kind, "fifo");
+        let before = state.asked;
+        end_run(&mut state, "delay-runs-out", "fifo");
+        assert_eq!(state.asked, before);
+        let (simulation, moment) = state.shown().unwrap();
+        assert_eq!(moment.time_us, 205_825_000);
+        assert_eq!(simulation.run.policy.kind(), "fifo");
+    }
+
+    #[test]
+    fn a_stale_result_is_dropped() {
+        let mut state = opened("preemption");
+        let stale = state.asked;
+        state.apply(Action::SetPolicy("fifo"));
+        state.apply(Action::RunEnded { asked: stale, result: Err(Shared::new(Vec::new())) });
+        assert!(state.shown().is_some());
+    }
+
+    #[test]
+    fn the_steps_of_one_job() {
+        let mut state = opened("delay-runs-out");
+        state.apply(Action::GoToStep(7));
+        state.apply(Action::StepOfJob { forward: true });
+        assert_eq!(state.step(), 9);
+        state.apply(Action::StepOfJob { forward: true });
+        assert_eq!(state.step(), 12);
+        state.apply(Action::Escape);
+        assert_eq!(state.view.selected, None);
+    }
+
+    #[test]
+    fn the_window_follows_the_cursor() {
+        let mut state = opened("delay-runs-out");
+        state.apply(Action::Zoom { at_us: None, factor: 0.25 });
+        let window = state.view.window.unwrap();
+        state.apply(Action::GoToEnd { last: true });
+        let moved = state.view.window.unwrap();
+        assert_ne!(moved, window);
+        assert!(moved.holds(363_798_500));
+        state.apply(Action::ShowAll);
+        assert_eq!(state.view.window, None);
+    }
+
+    #[test]
+    fn the_focus_goes_round_the_jobs() {
+        let mut state = opened("preemption");
+        state.apply(Action::FocusNext { forward: false });
+        assert_eq!(state.view.focused, Some(JobIndex(3)));
+        state.apply(Action::FocusNext { forward: true });
+        assert_eq!(state.view.focused, Some(JobIndex(0)));
+        state.apply(Action::SelectFocused);
+        assert_eq!(state.view.selected, Some(JobIndex(0)));
+    }
+
+    #[test]
+    fn a_refused_file_leaves_the_work_at_hand() {
+        let mut state = opened("preemption");
+        let refused = super::super::Refused { name: "x.json".to_owned(), problems: Vec::new() };
+        state.apply(Action::Refuse(Shared::new(refused)));
+        assert!(state.refused.is_some() && state.shown().is_some());
+        state.apply(Action::KeepMyWork);
+        assert!(state.refused.is_none());
+    }
+}

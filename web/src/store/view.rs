@@ -1,0 +1,147 @@
+//! How the run is looked at. None of it changes a result.
+
+use asrpt_core::ids::JobIndex;
+
+use crate::draw::scale::Window;
+use crate::playback::Speed;
+
+/// The view.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    pub playing: bool,
+    pub speed: Speed,
+    /// `None` shows the whole run.
+    pub window: Option<Window>,
+    pub selected: Option<JobIndex>,
+    /// The job that the lanes' keyboard focus is on.
+    pub focused: Option<JobIndex>,
+    pub motion: Motion,
+    pub future: Future,
+    pub patterns: Patterns,
+    /// `None` until chosen: then the height of the window decides.
+    pub results_open: Option<bool>,
+    pub left_open: bool,
+    pub pane: Pane,
+    pub help_open: bool,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            playing: true,
+            speed: Speed::default(),
+            window: None,
+            selected: None,
+            focused: None,
+            motion: Motion::Cut,
+            future: Future::default(),
+            patterns: Patterns::default(),
+            results_open: None,
+            left_open: false,
+            pane: Pane::Lanes,
+            help_open: false,
+        }
+    }
+}
+
+/// How the picture gets to the moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    /// One step on: the cursor slides, and what the step moves travels.
+    Forward,
+    /// Some steps, or back: the cursor slides.
+    Slide,
+    /// A jump, a scrub, another run: at once.
+    Cut,
+}
+
+/// What lies ahead of the cursor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Future {
+    #[default]
+    Pale,
+    Full,
+    Hidden,
+}
+
+impl Future {
+    /// The next choice.
+    pub fn next(self) -> Self {
+        match self {
+            Self::Pale => Self::Full,
+            Self::Full => Self::Hidden,
+            Self::Hidden => Self::Pale,
+        }
+    }
+
+    /// Its class.
+    pub fn class(self) -> &'static str {
+        match self {
+            Self::Pale => "future-pale",
+            Self::Full => "future-full",
+            Self::Hidden => "future-hidden",
+        }
+    }
+}
+
+/// How strong the jobs' patterns are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Patterns {
+    #[default]
+    Faint,
+    Strong,
+    Off,
+}
+
+impl Patterns {
+    /// The next choice.
+    pub fn next(self) -> Self {
+        match self {
+            Self::Faint => Self::Strong,
+            Self::Strong => Self::Off,
+            Self::Off => Self::Faint,
+        }
+    }
+
+    /// Its class.
+    pub fn class(self) -> &'static str {
+        match self {
+            Self::Faint => "patterns-faint",
+            Self::Strong => "patterns-strong",
+            Self::Off => "patterns-off",
+        }
+    }
+}
+
+/// What a narrow screen shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pane {
+    Lanes,
+    Cluster,
+    Now,
+    Results,
+}
+
+impl Pane {
+    pub const ALL: [Self; 4] = [Self::Lanes, Self::Cluster, Self::Now, Self::Results];
+
+    /// Its name.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Lanes => "Lanes",
+            Self::Cluster => "Cluster",
+            Self::Now => "Now",
+            Self::Results => "Results",
+        }
+    }
+
+    /// Its class.
+    pub fn class(self) -> &'static str {
+        match self {
+            Self::Lanes => "pane-lanes",
+            Self::Cluster => "pane-cluster",
+            Self::Now => "pane-now",
+            Self::Results => "pane-results",
+        }
+    }
+}
