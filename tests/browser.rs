@@ -17,6 +17,7 @@ use std::process::ExitCode;
 
 const TESTS: &[Test] = &[
     test!(first_load::shows_a_main_part),
+    test!(first_load::works_below_a_path),
     test!(first_load::is_accessible),
     test!(first_load::fits_a_narrow_window),
     test!(parity::every_case_of_the_suite),

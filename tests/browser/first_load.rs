@@ -12,6 +12,12 @@ pub fn shows_a_main_part(page: &mut Page) -> Outcome {
     Ok(())
 }
 
+/// `Server` has the page there as well.
+pub fn works_below_a_path(page: &mut Page) -> Outcome {
+    page.open("below/a/path/")?;
+    page.wait_for("main")
+}
+
 pub fn is_accessible(page: &mut Page) -> Outcome {
     for theme in [Theme::Light, Theme::Dark] {
         page.emulate_media(theme, true)?;

@@ -55,9 +55,13 @@ fn answer(folder: &Path, request: Request) -> std::io::Result<()> {
     }
 }
 
+/// The page is here a second time, as on a host that gives it only a folder.
+const BELOW: &str = "below/a/path/";
+
 /// The file a URL names; nothing outside the folder.
 fn file_for(folder: &Path, url: &str) -> Option<PathBuf> {
     let path = url.split(['?', '#']).next()?.trim_start_matches('/');
+    let path = path.strip_prefix(BELOW).unwrap_or(path);
     let path = Path::new(if path.is_empty() { "index.html" } else { path });
     let inside = path.components().all(|part| matches!(part, Component::Normal(_)));
     inside.then(|| folder.join(path))

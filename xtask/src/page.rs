@@ -40,6 +40,8 @@ pub fn trunk(subcommand: &str, effort: Effort) -> Fallible<Command> {
         Effort::Quick => ["--cargo-profile", "page"].as_slice(),
         Effort::Publish => ["--cargo-profile", "dist", "--release"].as_slice(),
     });
+    // The compiler has said what is wrong; Trunk's own stack would only push it off the screen.
+    command.env("RUST_LIB_BACKTRACE", "0");
     // Trunk takes NO_COLOR for a boolean option and stumbles over NO_COLOR=1.
     command.env_remove("NO_COLOR");
     toolchain.apply(&mut command)?;
