@@ -13,10 +13,13 @@ use crate::ScenarioArgs;
 
 /// The scenario in a file, made ready to run.
 pub fn instance(file: &str) -> Result<Arc<Instance>, String> {
-    let text = text(file)?;
-    let scenario = Scenario::from_json(&text);
-    let instance = scenario.and_then(Instance::prepare);
+    let instance = Instance::prepare(scenario(file)?);
     instance.map(Arc::new).map_err(|problems| listed(file, &problems))
+}
+
+/// The scenario in a file.
+pub fn scenario(file: &str) -> Result<Scenario, String> {
+    Scenario::from_json(&text(file)?).map_err(|problems| listed(file, &problems))
 }
 
 /// One run of the scenario's policy, or of the one asked for.
@@ -34,7 +37,8 @@ pub fn listed(file: &str, problems: &[Problem]) -> String {
     lines.join("\n")
 }
 
-fn text(file: &str) -> Result<String, String> {
+/// The text of a file, or of standard input.
+pub fn text(file: &str) -> Result<String, String> {
     let mut bytes = Vec::new();
     // One byte more than allowed is enough to know that it is too much.
     let limit = limits::DOCUMENT_BYTES as u64 + 1;

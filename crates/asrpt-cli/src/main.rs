@@ -3,6 +3,7 @@
 mod compare;
 mod explain;
 mod input;
+mod link;
 mod output;
 mod run;
 
@@ -58,6 +59,19 @@ enum Command {
         #[arg(long, value_name = "ID")]
         job: Option<String>,
     },
+    /// Print the link that holds a scenario
+    Share {
+        /// Scenario file, or - for standard input
+        file: String,
+        /// Address of the page; without it only the part from # on is printed
+        #[arg(long, value_name = "URL")]
+        base: Option<String>,
+    },
+    /// Print the scenario that a link holds
+    Open {
+        /// A link, its part after #, or - to read it from standard input
+        link: String,
+    },
 }
 
 #[derive(Args)]
@@ -78,6 +92,8 @@ fn main() -> ExitCode {
         Command::Run { scenario, json } => run::run(&scenario, json),
         Command::Compare { file, json } => compare::run(&file, json),
         Command::Explain { scenario, job } => explain::run(&scenario, job.as_deref()),
+        Command::Share { file, base } => link::share(&file, base.as_deref()),
+        Command::Open { link } => link::open(&link),
     };
     match done.and_then(|text| output::print(&text)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,6 +2,9 @@
 
 mod real;
 mod virtual_side;
+mod why;
+
+pub use why::not_running;
 
 use crate::ids::JobIndex;
 use crate::log::Event;

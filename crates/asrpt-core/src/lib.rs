@@ -26,6 +26,7 @@ pub mod result;
 pub mod run;
 pub mod scenario;
 pub mod selection;
+pub mod share;
 pub mod time;
 pub mod traffic;
 pub mod virtual_machine;

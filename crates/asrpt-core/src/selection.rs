@@ -18,7 +18,11 @@ pub struct FreeGpus {
 impl FreeGpus {
     /// Of an empty cluster.
     pub fn all_free(cluster: &Cluster) -> Self {
-        let by_server: Vec<u32> = cluster.servers.iter().map(|server| server.gpus).collect();
+        Self::of(cluster.servers.iter().map(|server| server.gpus).collect())
+    }
+
+    /// Of a cluster with that many free on each server.
+    pub fn of(by_server: Vec<u32>) -> Self {
         let largest = by_server.iter().copied().max().unwrap_or(0);
         let mut servers_with = vec![0; largest as usize + 1];
         for &free in &by_server {

@@ -173,7 +173,7 @@ impl Random {
     fn gap_s(&mut self, arrivals: Arrivals, at: usize, now_s: f64, mean_gap_s: f64) -> f64 {
         match arrivals {
             Arrivals::Poisson => self.exponential(mean_gap_s),
-            Arrivals::Bursts { size } if at % size.max(1) as usize != 0 => 0.0,
+            Arrivals::Bursts { size } if !at.is_multiple_of(size.max(1) as usize) => 0.0,
             Arrivals::Bursts { size } => self.exponential(mean_gap_s * f64::from(size.max(1))),
             Arrivals::Diurnal => {
                 let phase = 2.0 * std::f64::consts::PI * now_s / 86_400.0;

@@ -1,0 +1,21 @@
+//! `asrpt share` and `asrpt open`.
+
+use asrpt_core::share;
+
+use crate::input;
+
+/// The link of a scenario file: with a base address, or the part from `#` on.
+pub fn share(file: &str, base: Option<&str>) -> Result<String, String> {
+    let scenario = input::scenario(file)?;
+    let code = share::encode(&scenario).map_err(|error| format!("error: {file}: {error}"))?;
+    let base = base.unwrap_or_default();
+    let base = base.split('#').next().unwrap_or_default();
+    Ok(format!("{base}#{code}"))
+}
+
+/// The canonical scenario document in a link.
+pub fn open(link: &str) -> Result<String, String> {
+    let link = if link == "-" { input::text("-")? } else { link.to_owned() };
+    let scenario = share::decode(link.trim()).map_err(|error| format!("error: link: {error}"))?;
+    Ok(scenario.to_json())
+}
