@@ -103,7 +103,7 @@ mod tests {
         let run = run_of("delay-runs-out", "a-srpt");
         let mut moment = Moment::first(&run);
         moment.go_to_time(&run, 210_000_000);
-        assert_eq!((moment.step(), moment.time_us), (13, 210_000_000));
+        assert_eq!((moment.step(), moment.time_us), (14, 210_000_000));
         assert_eq!(moment.entry(&run).unwrap().event.kind(), "wait");
         moment.go_to_time(&run, u64::MAX);
         assert_eq!((moment.step(), moment.time_us), (23, 363_798_500));

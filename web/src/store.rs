@@ -1,6 +1,7 @@
 //! The one store: the scenario, its run and the view. [`State::reduce`] is the only way to change it. What is hovered,
 //! dragged or half typed stays in the components.
 
+mod opening;
 mod reduce;
 mod view;
 
@@ -106,11 +107,12 @@ pub enum Action {
 impl State {
     /// Nothing run yet.
     pub fn new(scenario: Scenario) -> Self {
+        let view = View { window: opening::window(&scenario), ..View::default() };
         Self {
             scenario: Shared::new(scenario),
             asked: 1,
             run: RunState::Idle,
-            view: View::default(),
+            view,
             refused: None,
         }
     }

@@ -30,6 +30,9 @@ pub enum Shape {
     Arrow,
     Swap,
     Check,
+    Plus,
+    Minus,
+    Fit,
 }
 
 impl Shape {
@@ -59,6 +62,9 @@ impl Shape {
             Self::Diamond => "M8 2.6L13.4 8 8 13.4 2.6 8z",
             Self::Arrow => "M8 2.5v8.6M4.6 8L8 11.4 11.4 8M3.5 13.6h9",
             Self::Swap => "M5 13V3.2M2.6 5.6L5 3.2l2.4 2.4M11 3v9.8M8.6 10.4L11 12.8l2.4-2.4",
+            Self::Plus => "M8 3.5v9M3.5 8h9",
+            Self::Minus => "M3.5 8h9",
+            Self::Fit => "M2.5 3v10M13.5 3v10M5 8h6M6.8 6L5 8l1.8 2M9.2 6L11 8l-1.8 2",
             Self::Check => "M3 8.6l3.2 3.2L13 5",
         }
     }

@@ -139,10 +139,9 @@ impl Placed {
             let Some(text) = label::cut(id, room) else { continue };
             let y = band.top + (band.height / 2.0).min(picture.layout.row * 0.55) + 3.7;
             let used = label::width(&text);
-            marks.push(Mark::text("name", self.x0 + 5.0, y, text));
-            if band.height >= 12.0 && !picture.layout.compact && room > used + 8.0 + label::width(model) {
-                marks.push(Mark::text("name light", self.x0 + 13.0 + used, y, model.clone()));
-            }
+            let name = Mark::text("name", self.x0 + 5.0, y, text);
+            let roomy = band.height >= 12.0 && !picture.layout.compact && room > used + 10.0 + label::width(model);
+            marks.push(if roomy { name.followed_by(model.clone()) } else { name });
         }
         (!marks.is_empty()).then(|| Group::of_job(self.job, marks))
     }

@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_job_that_gets_through_travels_to_the_order_lane() {
-        let (highlight, layout) = at_step(12);
+        let (highlight, layout) = at_step(13);
         let token = &highlight.travellers[0];
         assert_eq!(token.name.as_deref(), Some("heavy"));
         assert_eq!(token.to.y + TOKEN_HEIGHT / 2.0, layout.order.upper);
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_job_that_starts_travels_to_each_of_its_servers() {
-        let (highlight, layout) = at_step(15);
+        let (highlight, layout) = at_step(16);
         assert_eq!(highlight.travellers.len(), 2);
         for (traveller, server) in highlight.travellers.iter().zip(0..) {
             assert!((traveller.to.y - layout.gpu(server, 3).top - 0.5).abs() < 1e-9);
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_wait_by_choice_is_ringed_where_it_begins() {
-        let (highlight, layout) = at_step(13);
+        let (highlight, layout) = at_step(14);
         assert!(highlight.travellers.is_empty());
         assert_eq!(highlight.lit[0].marks[0].class, "lit-choice");
         let simulation = simulation_of("delay-runs-out", "a-srpt");

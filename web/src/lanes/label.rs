@@ -2,7 +2,7 @@
 
 /// About how wide a text is in the lanes' small type.
 pub fn width(text: &str) -> f64 {
-    text.chars().map(|c| if matches!(c, 'i' | 'l' | 'j' | '.' | ',' | '\'' | ' ') { 3.2 } else { 6.2 }).sum()
+    text.chars().map(|c| if matches!(c, 'i' | 'l' | 'j' | '.' | ',' | '\'' | ' ') { 3.6 } else { 6.8 }).sum()
 }
 
 /// The text, cut with an ellipsis where it is longer than `room`; `None` where not even two letters would stand.
@@ -64,8 +64,8 @@ mod tests {
     #[test]
     fn cuts_what_is_too_long() {
         assert_eq!(cut("heavy", 100.0).as_deref(), Some("heavy"));
-        assert_eq!(cut("a-very-long-name", 50.0).as_deref(), Some("a-very…"));
-        assert_eq!(cut("abcdef", 12.0), None);
+        assert_eq!(cut("a-very-long-name", 56.0).as_deref(), Some("a-very-…"));
+        assert_eq!(cut("abcdef", 13.0), None);
     }
 
     #[test]

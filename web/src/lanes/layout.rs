@@ -138,11 +138,11 @@ impl Layout {
         let row = (room / rows).clamp(least.min(LEAST_ROW), sizes.most_row);
         let mut over = (room - row * rows).max(0.0);
         if sizes.work > 0.0 {
-            let more = (over * 0.6).min(if compact { 30.0 } else { 90.0 });
+            let more = (over * 0.65).min(if compact { 40.0 } else { 150.0 });
             sizes.work += more;
             over -= more;
         }
-        sizes.order += over.min(if compact { 20.0 } else { 44.0 });
+        sizes.order += over.min(if compact { 24.0 } else { 64.0 });
         Self::place(width, height, compact, wanted, &sizes, row, legend)
     }
 

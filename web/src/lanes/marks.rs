@@ -21,7 +21,8 @@ pub enum Shape {
     Line { x1: f64, y1: f64, x2: f64, y2: f64 },
     Circle { x: f64, y: f64, r: f64 },
     Path(String),
-    Text { x: f64, y: f64, text: String },
+    /// `more` goes on in a lighter hand.
+    Text { x: f64, y: f64, text: String, more: Option<String> },
 }
 
 impl Mark {
@@ -47,7 +48,15 @@ impl Mark {
 
     /// A line of text from its baseline; where it is anchored is up to the class.
     pub fn text(class: &'static str, x: f64, y: f64, text: impl Into<String>) -> Self {
-        Self::of(class, Shape::Text { x, y, text: text.into() })
+        Self::of(class, Shape::Text { x, y, text: text.into(), more: None })
+    }
+
+    /// With more words behind it, if it is text.
+    pub fn followed_by(mut self, words: String) -> Self {
+        if let Shape::Text { more, .. } = &mut self.shape {
+            *more = Some(words);
+        }
+        self
     }
 
     /// With another paint.

@@ -24,6 +24,8 @@ pub struct OverviewProps {
     pub dispatch: Dispatch,
 }
 
+/// How far Page Up and Page Down go, in steps.
+const BIG_STEP: usize = 10;
 /// Room below the picture for the ticks.
 const TICKS: f64 = 11.0;
 
@@ -39,11 +41,23 @@ pub fn Overview(props: &OverviewProps) -> Html {
     });
     let (onpointerdown, onpointermove, onpointerup) = use_scrub(&node, scale, &props.dispatch);
     let step = props.moment.step();
+    let onkeydown = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let to = match event.key().as_str() {
+                "PageUp" => step + BIG_STEP,
+                "PageDown" => step.saturating_sub(BIG_STEP),
+                _ => return,
+            };
+            event.prevent_default();
+            dispatch.dispatch(Action::GoToStep(to));
+        })
+    };
     html! {
         <div class="overview" ref={node} role="slider" tabindex="0" aria-label="Step" data-testid="overview"
             aria-valuemin={1.min(run.log.len()).to_string()} aria-valuemax={run.log.len().to_string()} aria-valuenow={step.to_string()}
             aria-valuetext={format!("Step {step} of {}, {}", run.log.len(), seconds(props.moment.time_us, 1))}
-            {onpointerdown} {onpointermove} onpointerup={onpointerup.clone()} onpointercancel={onpointerup}>
+            {onkeydown} {onpointerdown} {onpointermove} onpointerup={onpointerup.clone()} onpointercancel={onpointerup}>
             if width > 8.0 {
                 <svg width={px(width)} height={px(height)} aria-hidden="true">
                     { groups(&ground, usize::MAX) }

@@ -34,6 +34,11 @@ fn mark_node(mark: &Mark) -> Html {
         },
         Shape::Circle { x, y, r } => html! { <circle {class} cx={px(*x)} cy={px(*y)} r={px(*r)} /> },
         Shape::Path(d) => html! { <path {class} {fill} d={d.clone()} /> },
-        Shape::Text { x, y, text } => html! { <text {class} x={px(*x)} y={px(*y)}>{ text }</text> },
+        Shape::Text { x, y, text, more } => html! {
+            <text {class} x={px(*x)} y={px(*y)}>
+                { text }
+                if let Some(more) = more { <tspan class="light" dx="6">{ more.clone() }</tspan> }
+            </text>
+        },
     }
 }

@@ -106,8 +106,8 @@ mod tests {
             announcement(&simulation.run, &moment, heavy).replace('\u{a0}', " ")
         };
         assert_eq!(said(1), "heavy, heavy2, 2 GPUs, arrives at 200.0 s");
-        assert_eq!(said(13), "heavy, heavy2, 2 GPUs, waits by choice since 205.8 s");
-        assert_eq!(said(15), "heavy, heavy2, 2 GPUs, runs since 222.2 s");
+        assert_eq!(said(14), "heavy, heavy2, 2 GPUs, waits by choice since 205.8 s");
+        assert_eq!(said(16), "heavy, heavy2, 2 GPUs, runs since 222.2 s");
         assert_eq!(said(23), "heavy, heavy2, 2 GPUs, ended at 314.2 s");
     }
 

@@ -184,7 +184,7 @@ mod tests {
         let layout = layout_for(&simulation.run);
         let picture = Picture::new(&simulation, &layout, simulation.all());
         let height = Height::of(&picture, layout.work_left.unwrap());
-        assert_eq!(height.largest_us, 131_100_000);
+        assert_eq!(height.largest_us, 131_600_000);
         assert_eq!(height.y(0), height.band.bottom());
         assert!((height.y(height.largest_us) - height.band.top - 4.0).abs() < 1e-9);
         assert_eq!(draw(&picture).bands.len(), 4);

@@ -52,7 +52,7 @@ fn scale(run: &Run, job: JobIndex, least: f64, most: f64, own: f64) -> Html {
         </svg>
         <div class="alpha-ends caption">
             <span>{ alpha("min") }{ " " }{ iteration_ms(least) }</span>
-            if heavy_fits { <span class="alpha-heavy-name">{ format!("┊ heavy from {} ×", fixed(ratio, 1)) }</span> }
+            if heavy_fits { <span class="alpha-heavy-name">{ format!("┊ {} ×: heavy", fixed(ratio, 1)) }</span> }
             <span>{ alpha("max") }{ " " }{ iteration_ms(run.instance.model_of(job).constants.alpha_max_s) }</span>
         </div>
         </>

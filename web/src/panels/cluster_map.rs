@@ -209,7 +209,7 @@ mod tests {
         let mut moment = Moment::first(&run);
         moment.go_to_step(&run, 6);
         assert_eq!(links(&run, &moment), [(true, false), (true, false)]);
-        moment.go_to_step(&run, 15);
+        moment.go_to_step(&run, 16);
         assert_eq!(links(&run, &moment), [(true, true), (true, true)]);
         assert_eq!(in_words(&run, &moment), "s0: 0 of 4 GPUs free; s1: 0 of 4 GPUs free");
     }

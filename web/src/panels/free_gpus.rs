@@ -108,9 +108,9 @@ mod tests {
 
     #[test]
     fn what_was_free_and_what_is_taken() {
-        assert_eq!(picture(13), ["xxxo", "xxxo"], "offered to a job that waits by choice");
-        assert_eq!(picture(15), ["xxxo", "xxxo"], "taken at its start");
-        assert_eq!(picture(17), ["xxxx", "xxxx"], "blocked");
+        assert_eq!(picture(14), ["xxxo", "xxxo"], "offered to a job that waits by choice");
+        assert_eq!(picture(16), ["xxxo", "xxxo"], "taken at its start");
+        assert_eq!(picture(18), ["xxxx", "xxxx"], "blocked");
         assert!(picture(1).is_empty());
     }
 }

@@ -43,10 +43,10 @@ fn head(props: &InspectorProps) -> Html {
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Select(None)))
     };
     html! {
+        <>
         <div class="inspector-head" data-job={job.0.to_string()}>
             <Swatch {job} size={16} />
             <h2>{ run.instance.job_id(job) }</h2>
-            <span class="caption inspector-model">{ format!("{}, ", run.instance.model_of(job).name) }{ counted(facts.gpus.into(), "GPU") }</span>
             <span class="grow" />
             if facts.comm_heavy { <span class="kind hot-kind">{ "comm-heavy" }</span> }
             if props.selected {
@@ -55,7 +55,16 @@ fn head(props: &InspectorProps) -> Html {
                 </button>
             }
         </div>
+        <p class="caption inspector-model">{ format!("{}, ", run.instance.model_of(job).name) }{ counted(facts.gpus.into(), "GPU") }{ user(run, job) }</p>
+        </>
     }
+}
+
+/// Whose job it is, where the file says so.
+fn user(run: &Run, job: JobIndex) -> String {
+    let spec = &run.instance.scenario.jobs[job.at()];
+    let labels: Vec<&str> = [&spec.name, &spec.user, &spec.group].into_iter().filter_map(Option::as_deref).collect();
+    labels.iter().map(|label| format!(", {label}")).collect()
 }
 
 fn facts(run: &Run, job: JobIndex) -> Html {

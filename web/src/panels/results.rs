@@ -73,7 +73,7 @@ fn mean(metrics: &Metrics) -> String {
 fn figures(simulation: &Simulation) -> Html {
     let metrics = &simulation.run.metrics;
     let figure = |id: &'static str, value: String, name: Html| {
-        html! { <div class="figure"><dd data-testid={format!("metric-{id}")}>{ value }</dd><dt class="caption">{ name }</dt></div> }
+        html! { <div class="figure"><dt class="caption">{ name }</dt><dd data-testid={format!("metric-{id}")}>{ value }</dd></div> }
     };
     let words = |text: &'static str| html! { <>{ text }</> };
     html! {
@@ -122,7 +122,7 @@ fn table(props: &ResultsProps) -> Html {
             <table class="policies" data-testid="policies">
                 <thead><tr>
                     <th scope="col">{ "Policy" }</th><th scope="col">{ "Mean JCT" }</th><th scope="col">{ "p95" }</th>
-                    <th scope="col">{ "Makespan" }</th><th scope="col">{ "GPUs busy" }</th><th scope="col" class="wide">{ "Total JCT / lower bound" }</th>
+                    <th scope="col">{ "Makespan" }</th><th scope="col">{ "GPUs busy" }</th><th scope="col" class="wide">{ "Total JCT / lower bound" }<span class="bound-note">{ " (mark: 1.00)" }</span></th>
                 </tr></thead>
                 <tbody>{ for props.simulation.comparison.iter().map(|compared| row(props, compared, &best)) }</tbody>
             </table>

@@ -45,6 +45,7 @@ pub fn Transport(props: &TransportProps) -> Html {
                 { speed(props) }
             </div>
             <Overview simulation={props.simulation.clone()} moment={props.moment.clone()} window={props.view.window} dispatch={props.dispatch.clone()} />
+            { zoom(props) }
             <div class="count">
                 <div data-testid="step-counter"><b>{ format!("Step {}", grouped(step as u64)) }</b><span class="caption">{ format!(" of {}", grouped(steps as u64)) }</span></div>
                 <div class="caption window-words">{ window_in_words(&props.simulation, props.view.window) }</div>
@@ -62,6 +63,26 @@ fn play(props: &TransportProps) -> Html {
         <button type="button" class="play" {onclick} aria-label={name} title={format!("{name} (Space)")} data-testid="play" data-playing={playing.to_string()}>
             <Icon {shape} />
         </button>
+    }
+}
+
+/// Closer, wider, all: also on the keys + − 0.
+fn zoom(props: &TransportProps) -> Html {
+    let button = |action: Action, shape: Shape, name: &'static str, id: &'static str, disabled: bool| {
+        let dispatch = props.dispatch.clone();
+        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(action.clone()));
+        html! {
+            <button type="button" class="tool icon-only" {onclick} aria-label={name} title={name} data-testid={id}
+                aria-disabled={disabled.to_string()}><Icon {shape} size={15} /></button>
+        }
+    };
+    let whole = props.view.window.is_none();
+    html! {
+        <div class="zoom">
+            { button(Action::Zoom { at_us: None, factor: 2.0 }, Shape::Minus, "Zoom out", "zoom-out", whole) }
+            { button(Action::Zoom { at_us: None, factor: 0.5 }, Shape::Plus, "Zoom in", "zoom-in", false) }
+            { button(Action::ShowAll, Shape::Fit, "Show the whole run", "show-all", whole) }
+        </div>
     }
 }
 

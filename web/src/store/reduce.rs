@@ -7,7 +7,7 @@ use asrpt_core::scenario::Problem;
 use asrpt_core::time::TimeUs;
 use yew::Reducible;
 
-use super::{Action, Motion, Pane, RunState, State};
+use super::{Action, Motion, Pane, RunState, State, opening};
 use crate::landmarks::step_of_job;
 use crate::moment::Moment;
 use crate::shared::Shared;
@@ -63,12 +63,12 @@ impl State {
     }
 
     fn open(&mut self, scenario: Shared<asrpt_core::scenario::Scenario>) {
+        self.view.window = opening::window(&scenario);
         self.scenario = scenario;
         self.asked += 1;
         self.run = RunState::Idle;
         self.refused = None;
         self.view.playing = true;
-        self.view.window = None;
         self.view.selected = None;
         self.view.focused = None;
         self.view.motion = Motion::Cut;
@@ -293,7 +293,7 @@ mod tests {
         state.apply(Action::StepOfJob { forward: true });
         assert_eq!(state.step(), 9);
         state.apply(Action::StepOfJob { forward: true });
-        assert_eq!(state.step(), 12);
+        assert_eq!(state.step(), 13);
         state.apply(Action::Escape);
         assert_eq!(state.view.selected, None);
     }
