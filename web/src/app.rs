@@ -23,6 +23,7 @@ use crate::panels::transport::Transport;
 use crate::playback::use_playback;
 use crate::shared::Shared;
 use crate::simulation::simulate;
+use crate::room::use_room;
 use crate::store::{Action, Dispatch, RunState, State};
 
 /// The whole page.
@@ -39,6 +40,7 @@ pub fn App() -> Html {
     use_keys(dispatch.clone(), open_file.clone());
     let step = store.shown().map_or(0, |(_, moment)| moment.step());
     use_playback(store.view.playing && store.shown().is_some(), store.view.speed, step, dispatch.clone());
+    use_room(dispatch.clone());
     let drop = use_drop(dispatch.clone());
     let onclick = {
         let dispatch = dispatch.clone();

@@ -13,6 +13,7 @@ mod lit;
 mod moment;
 mod panels;
 mod playback;
+mod room;
 mod shared;
 mod simulation;
 mod size;

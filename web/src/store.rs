@@ -95,6 +95,8 @@ pub enum Action {
     NextFuture,
     NextPatterns,
     ToggleResults,
+    /// Opens the results where there is room for them, closes them where there isn't.
+    ShowResults(bool),
     /// Opens or closes the left panel where it lies over the lanes.
     ToggleLeft,
     ShowPane(Pane),

@@ -51,8 +51,10 @@ pub fn ticks(window: Window, most: usize) -> Vec<Tick> {
     let (name, unit_us) = unit_for(window);
     let step = step_us(window, unit_us, most);
     let first = window.from_us.div_ceil(step) * step;
-    let mut ticks: Vec<Tick> = (first..=window.to_us)
-        .step_by(step as usize)
+    // Not `step_by`: it takes a usize, which has 32 bits in the browser.
+    let mut ticks: Vec<Tick> = (0..)
+        .map(|nth| first + nth * step)
+        .take_while(|&at_us| at_us <= window.to_us)
         .map(|at_us| Tick { at_us, label: label(at_us, unit_us, step) })
         .collect();
     if let Some(last) = ticks.last_mut() {

@@ -12,6 +12,11 @@ impl Path {
         Self::default()
     }
 
+    /// Whether nothing has been drawn.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Lifts the pen to a point.
     pub fn to(mut self, x: f64, y: f64) -> Self {
         self.push('M', &[x, y]);

@@ -110,7 +110,7 @@ impl Placed {
     }
 
     fn marks(&self, picture: &Picture) -> Vec<Mark> {
-        let mut marks = Vec::new();
+        let (mut marks, mut between) = (Vec::new(), Path::new());
         for (band, &gpus) in self.bands.iter().zip(&self.gpus) {
             let rect = |class| {
                 let (x, width) = (self.x0 + 0.25, self.x1 - self.x0 - 0.5);
@@ -121,11 +121,14 @@ impl Placed {
                 marks.push(rect("pat").filled(fill));
             }
             if !picture.layout.merged() {
-                marks.extend((1..gpus).map(|row| {
+                for row in 1..gpus {
                     let y = band.top - 0.5 + f64::from(row) * picture.layout.row;
-                    Mark::line("between-gpus", self.x0, y, self.x1, y)
-                }));
+                    between = between.to(self.x0, y).across(self.x1);
+                }
             }
+        }
+        if !between.is_empty() {
+            marks.push(Mark::path("between-gpus", between));
         }
         marks
     }
@@ -137,7 +140,7 @@ impl Placed {
         for band in self.bands.iter().filter(|band| band.height >= 8.5) {
             let room = self.x1 - self.x0 - 9.0;
             let Some(text) = label::cut(id, room) else { continue };
-            let y = band.top + (band.height / 2.0).min(picture.layout.row * 0.55) + 3.7;
+            let y = band.top + (band.height / 2.0).min((picture.layout.row * 0.55).max(7.5)) + 3.7;
             let used = label::width(&text);
             let name = Mark::text("name", self.x0 + 5.0, y, text);
             let roomy = band.height >= 12.0 && !picture.layout.compact && room > used + 10.0 + label::width(model);
@@ -213,7 +216,8 @@ mod tests {
             cluster.stitches.iter().filter_map(|g| g.job).map(|job| simulation.run.instance.job_id(job)).collect();
         assert_eq!(stitched, ["heavy"]);
         assert_eq!(cluster.blocks.len(), 5);
-        // Three GPUs: a block and two lines; the third job also has a pattern.
-        assert_eq!(cluster.blocks[0].marks.len(), 3);
+        // A plain block of three GPUs with the lines between them; the second job also has a pattern.
+        assert_eq!(cluster.blocks[0].marks.len(), 2);
+        assert_eq!(cluster.blocks[1].marks.len(), 3);
     }
 }

@@ -50,16 +50,23 @@ fn machine(picture: &Picture, moment: &Moment) -> Vec<Mark> {
     }
     let inside = moment.state.jobs.iter().filter(|job| job.in_virtual_machine).count();
     let fact = match moment.state.virtual_running {
-        Some(job) => format!("{} runs, {} wait", run.instance.job_id(job), inside.saturating_sub(1)),
+        Some(job) => runs(run.instance.job_id(job), inside.saturating_sub(1), layout.left - title_x(layout) - 6.0),
         None => "idle".to_owned(),
     };
     title(layout, layout.machine_bars.top + if layout.compact { 14.0 } else { 8.0 }, names, &[fact])
 }
 
+/// Who has the machine and how many wait for it; a long name is cut, never the number.
+fn runs(name: &str, waiting: usize, room: f64) -> String {
+    let rest = if waiting == 0 { " runs".to_owned() } else { format!(" runs, {waiting} wait") };
+    let name = label::cut(name, room - label::width(&rest)).unwrap_or_else(|| name.chars().take(2).collect());
+    name + &rest
+}
+
 fn work_left(picture: &Picture, scene: &Scene, moment: &Moment) -> Vec<Mark> {
     let (Some(band), Some(height)) = (picture.layout.work_left, scene.work_height) else { return Vec::new() };
     let now_us = moment.virtual_queue(&picture.simulation.run).iter().map(|(_, left_us)| left_us).sum();
-    let facts = [format!("now {}", seconds(now_us, 1)), format!("full height {}", seconds(height.largest_us, 0))];
+    let facts = [format!("now {}", seconds(now_us, 1)), format!("top {}", seconds(height.largest_us, 0))];
     title(picture.layout, band.top + 11.0, ("Work left", "Work"), &facts)
 }
 

@@ -1,14 +1,21 @@
 //! Names on the picture: how wide they are, and which of them fit beside one another.
 
+/// Names shorter than this are shown whole or not at all.
+const SHORTEST_CUT: usize = 6;
+
 /// About how wide a text is in the lanes' small type.
 pub fn width(text: &str) -> f64 {
     text.chars().map(|c| if matches!(c, 'i' | 'l' | 'j' | '.' | ',' | '\'' | ' ') { 3.6 } else { 6.8 }).sum()
 }
 
-/// The text, cut with an ellipsis where it is longer than `room`; `None` where not even two letters would stand.
+/// The text, cut with an ellipsis where it is longer than `room`; `None` where too little would stand, and for short
+/// names, which a cut would make into other names.
 pub fn cut(text: &str, room: f64) -> Option<String> {
     if width(text) <= room {
         return Some(text.to_owned());
+    }
+    if text.chars().count() < SHORTEST_CUT {
+        return None;
     }
     let mut kept = String::new();
     let mut used = 7.0;
@@ -19,7 +26,7 @@ pub fn cut(text: &str, room: f64) -> Option<String> {
         }
         kept.push(c);
     }
-    (kept.chars().count() >= 2).then(|| kept + "…")
+    (kept.chars().count() >= 3).then(|| kept + "…")
 }
 
 /// A name that wants to stand centred at `x`.
@@ -65,7 +72,8 @@ mod tests {
     fn cuts_what_is_too_long() {
         assert_eq!(cut("heavy", 100.0).as_deref(), Some("heavy"));
         assert_eq!(cut("a-very-long-name", 56.0).as_deref(), Some("a-very-…"));
-        assert_eq!(cut("abcdef", 13.0), None);
+        assert_eq!(cut("abcdef", 20.0), None);
+        assert_eq!(cut("j187", 20.0), None, "not j1…");
     }
 
     #[test]

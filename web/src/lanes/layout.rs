@@ -82,6 +82,9 @@ pub struct Layout {
 
 /// Least height of a GPU's own row.
 pub const LEAST_ROW: f64 = 8.0;
+/// Height that the shared row of a server should have, and the least it gets.
+const SHARED_ROW: f64 = 22.0;
+const LEAST_SHARED_ROW: f64 = 14.0;
 const RULER: f64 = 26.0;
 const LEGEND: f64 = 24.0;
 
@@ -133,9 +136,21 @@ impl Layout {
         if height < fixed(&sizes, legend) + rows * LEAST_ROW {
             sizes.work = 0.0;
         }
+        let merged = (height - fixed(&sizes, legend)) / rows < LEAST_ROW;
+        if merged {
+            // Shared rows are content with less: what went may come back.
+            let shared = wanted.gpus.len() as f64 * SHARED_ROW;
+            let work = Sizes::of(compact, wanted.virtual_machine).work;
+            sizes.work = work;
+            if height < fixed(&sizes, false) + shared {
+                sizes.work = 0.0;
+            }
+            legend = !compact && height >= fixed(&sizes, true) + shared;
+        }
         let room = height - fixed(&sizes, legend);
-        let least = if room / rows < LEAST_ROW { 14.0 * wanted.gpus.len() as f64 / rows } else { LEAST_ROW };
-        let row = (room / rows).clamp(least.min(LEAST_ROW), sizes.most_row);
+        let least = if merged { LEAST_SHARED_ROW * wanted.gpus.len() as f64 / rows } else { LEAST_ROW };
+        let most = if merged { LEAST_ROW - 0.01 } else { sizes.most_row };
+        let row = (room / rows).clamp(least.min(most), most);
         let mut over = (room - row * rows).max(0.0);
         if sizes.work > 0.0 {
             let more = (over * 0.65).min(if compact { 40.0 } else { 150.0 });
@@ -231,7 +246,9 @@ mod tests {
         let tight = Layout::fit(840.0, 420.0, false, &wanted(&[8, 8, 8]));
         assert!(tight.legend.is_none() && !tight.merged());
         let full = Layout::fit(840.0, 500.0, false, &wanted(&[8; 8]));
-        assert!(full.work_left.is_none() && full.merged());
+        assert!(full.work_left.is_some() && full.merged());
+        let low = Layout::fit(840.0, 380.0, false, &wanted(&[8; 8]));
+        assert!(low.work_left.is_none() && low.merged());
     }
 
     #[test]

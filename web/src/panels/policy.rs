@@ -46,7 +46,7 @@ pub fn PolicyChoice(props: &PolicyProps) -> Html {
 fn parameters(spec: &PolicySpec) -> Html {
     html! {
         <dl class="facts two">
-            <div><dt>{ "Communication-heavy from" }</dt><dd>{ format!("{} ×\u{a0}", plain(spec.comm_heavy_ratio)) }{ super::spans::alpha("min") }</dd></div>
+            <div><dt>{ "Heavy from" }</dt><dd>{ format!("{} ×\u{a0}", plain(spec.comm_heavy_ratio)) }{ super::spans::alpha("min") }</dd></div>
             <div><dt>{ "Waits at most" }</dt><dd>{ format!("{} ×\u{a0}best run", plain(spec.delay_factor)) }</dd></div>
         </dl>
     }

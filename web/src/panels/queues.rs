@@ -50,7 +50,7 @@ fn queue(run: &Run, title: &'static str, rows: Vec<(JobIndex, Html)>) -> Html {
     placed.sort_by_key(|(_, (job, _))| *job);
     html! {
         <div class="queue">
-            <h3 class="caption">{ title }</h3>
+            <p class="caption">{ title }</p>
             <ol style={height}>
                 { for placed.into_iter().map(|(place, (job, detail))| row(run, place, job, detail)) }
                 if shown == 0 { <li class="queue-none caption">{ "empty" }</li> }

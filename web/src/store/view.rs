@@ -18,8 +18,7 @@ pub struct View {
     pub motion: Motion,
     pub future: Future,
     pub patterns: Patterns,
-    /// `None` until chosen: then the height of the window decides.
-    pub results_open: Option<bool>,
+    pub results_open: bool,
     pub left_open: bool,
     pub pane: Pane,
     pub help_open: bool,
@@ -36,7 +35,7 @@ impl Default for View {
             motion: Motion::Cut,
             future: Future::default(),
             patterns: Patterns::default(),
-            results_open: None,
+            results_open: true,
             left_open: false,
             pane: Pane::Lanes,
             help_open: false,
