@@ -5,8 +5,10 @@ use yew::prelude::*;
 
 use asrpt_core::ids::JobIndex;
 
-use crate::examples::EXAMPLES;
 use crate::draw::colour::PatternDefs;
+use crate::edit::stale_bar::StaleBar;
+use crate::edit::toast::Toast;
+use crate::examples::EXAMPLES;
 use crate::keys::use_keys;
 use crate::lanes::view::Lanes;
 use crate::lit::{Lit, job_of};
@@ -57,7 +59,7 @@ pub fn App() -> Html {
         <div {class} {onclick} ondragover={drop.over} ondragleave={drop.leave} ondrop={drop.dropped}>
             <PatternDefs />
             <Lit focused={view.focused.map(|job| job.0)} />
-            <TopBar {name} open_file={open_file.clone()} dispatch={dispatch.clone()} />
+            <TopBar {name} state={(*store).clone()} open_file={open_file.clone()} dispatch={dispatch.clone()} />
             <main class="work">
                 <Left state={(*store).clone()} dispatch={dispatch.clone()} />
                 <section class="center" aria-label="Lanes">{ center(&store, &dispatch, &open_file) }</section>
@@ -69,6 +71,7 @@ pub fn App() -> Html {
             <PaneBar pane={view.pane} dispatch={dispatch.clone()} />
             <FileInput {input} dispatch={dispatch.clone()} />
             <Help open={view.help_open} dispatch={dispatch.clone()} />
+            <Toast toast={store.toast.clone()} dispatch={dispatch.clone()} />
             if drop.hovers { <div class="drop-here"><p>{ "Drop the scenario file anywhere" }</p></div> }
         </div>
     }
@@ -87,7 +90,8 @@ fn use_simulation(store: &State, dispatch: Dispatch) {
 }
 
 fn center(store: &State, dispatch: &Dispatch, open_file: &Callback<()>) -> Html {
-    let refused = store.refused.clone().map(|refused| html! { <RefusedBar {refused} dispatch={dispatch.clone()} /> });
+    let refused =
+        store.refused.clone().map(|refused| html! { <RefusedBar {refused} dispatch={dispatch.clone()} /> });
     let lanes = match &store.run {
         RunState::Idle => html! { <div class="stage" aria-busy="true" /> },
         RunState::Failed(problems) => notice::failed(problems),
@@ -99,13 +103,17 @@ fn center(store: &State, dispatch: &Dispatch, open_file: &Callback<()>) -> Html 
             </>
         },
     };
-    html! { <>{ for refused }{ lanes }</> }
+    let stale = store.problems.clone().filter(|_| store.shown().is_some());
+    let stale = stale.map(|problems| html! { <StaleBar {problems} dispatch={dispatch.clone()} /> });
+    html! { <>{ for refused }{ for stale }{ lanes }</> }
 }
 
 /// An empty scenario keeps its lanes, and says what can be done.
 fn no_jobs(dispatch: &Dispatch, open_file: &Callback<()>) -> Html {
     let dispatch = dispatch.clone();
-    let example = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Open(Shared::new(EXAMPLES[0].scenario()))));
+    let example = Callback::from(move |_: MouseEvent| {
+        dispatch.dispatch(Action::Open(Shared::new(EXAMPLES[0].scenario())))
+    });
     html! {
         <div class="empty" data-testid="empty">
             <h2>{ "No jobs yet" }</h2>

@@ -26,7 +26,7 @@ pub struct Press<'a> {
 /// The table of keys. `None` leaves the key to the browser.
 pub fn meaning(press: Press) -> Option<Meaning> {
     if press.control {
-        return (press.key.eq_ignore_ascii_case("o")).then_some(Meaning::OpenFile);
+        return with_control(press);
     }
     let action = match press.key {
         "ArrowLeft" if press.shift => Action::StepOfJob { forward: false },
@@ -51,6 +51,20 @@ pub fn meaning(press: Press) -> Option<Meaning> {
     Some(Meaning::Do(action))
 }
 
+fn with_control(press: Press) -> Option<Meaning> {
+    match (press.key.to_ascii_lowercase().as_str(), press.shift) {
+        ("o", false) => Some(Meaning::OpenFile),
+        ("z", false) => Some(Meaning::Do(Action::Undo)),
+        ("z", true) | ("y", false) => Some(Meaning::Do(Action::Redo)),
+        _ => None,
+    }
+}
+
+/// Undo, redo, open and the like.
+fn is_with_control(event: &KeyboardEvent) -> bool {
+    event.ctrl_key() || event.meta_key()
+}
+
 /// What a key does while the lanes have the focus, before [`meaning`].
 pub fn lane_meaning(key: &str) -> Option<Action> {
     match key {
@@ -71,7 +85,12 @@ fn belongs_to_focus(event: &KeyboardEvent) -> bool {
     let types = matches!(tag.as_str(), "textarea" | "select") || element.has_attribute("contenteditable");
     let is_radio = element.get_attribute("type").is_some_and(|kind| kind == "radio");
     let in_list = element.closest("[role=menu], [role=radiogroup], [role=dialog]").ok().flatten().is_some();
-    let moves = matches!(key.as_str(), "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End" | " ");
+    let moves =
+        matches!(key.as_str(), "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End" | " ");
+    // A field says when nothing is half typed in it: then undo is the page's.
+    if is_with_control(event) && element.get_attribute("data-settled").is_some() {
+        return false;
+    }
     types
         || (tag == "input" && (!is_radio || moves))
         || (matches!(tag.as_str(), "button" | "a" | "summary") && key == " ")
@@ -90,7 +109,7 @@ pub fn use_keys(dispatch: Dispatch, open_file: Callback<()>) {
                 return;
             }
             let key = event.key();
-            let control = event.ctrl_key() || event.meta_key();
+            let control = is_with_control(event);
             match meaning(Press { key: &key, shift: event.shift_key(), control }) {
                 Some(Meaning::Do(action)) => dispatch.dispatch(action),
                 Some(Meaning::OpenFile) => open_file.emit(()),
@@ -116,6 +135,9 @@ mod tests {
         assert!(pressed("ArrowRight", true, false) == Some(Meaning::Do(Action::StepOfJob { forward: true })));
         assert!(pressed(" ", false, false) == Some(Meaning::Do(Action::TogglePlay)));
         assert!(pressed("o", false, true) == Some(Meaning::OpenFile));
+        assert!(pressed("z", false, true) == Some(Meaning::Do(Action::Undo)));
+        assert!(pressed("Z", true, true) == Some(Meaning::Do(Action::Redo)));
+        assert!(pressed("y", false, true) == Some(Meaning::Do(Action::Redo)));
         assert!(pressed("r", false, true).is_none(), "reload stays the browser's");
         assert!(pressed("x", false, false).is_none());
         assert!(lane_meaning("ArrowUp") == Some(Action::FocusNext { forward: false }));

@@ -5,6 +5,7 @@
 
 mod app;
 mod draw;
+mod edit;
 mod examples;
 mod keys;
 mod landmarks;
@@ -24,7 +25,8 @@ mod theme;
 
 fn main() {
     asrpt_wasm::install();
-    let root = web_sys::window().and_then(|window| window.document()).and_then(|page| page.get_element_by_id("app"));
+    let root =
+        web_sys::window().and_then(|window| window.document()).and_then(|page| page.get_element_by_id("app"));
     match root {
         Some(root) => yew::Renderer::<app::App>::with_root(root).render(),
         None => yew::Renderer::<app::App>::new().render(),

@@ -1,11 +1,16 @@
 //! The one store: the scenario, its run and the view. [`State::reduce`] is the only way to change it. What is hovered,
 //! dragged or half typed stays in the components.
 
+mod editing;
+mod history;
 mod opening;
 mod reduce;
 mod view;
 
+pub use history::{Gesture, History};
 pub use view::{Motion, Pane, View};
+
+use std::rc::Rc;
 
 use asrpt_core::ids::JobIndex;
 use asrpt_core::scenario::{Problem, Scenario};
@@ -25,6 +30,14 @@ pub type Dispatch = UseReducerDispatcher<State>;
 pub struct State {
     /// The scenario as it is asked for; the run may still show the one before.
     pub scenario: Shared<Scenario>,
+    /// The scenario as it was opened.
+    pub original: Shared<Scenario>,
+    /// What can be undone and done again.
+    pub history: Shared<History>,
+    /// What is wrong with the scenario since the last edit; the run is then that of the last valid one.
+    pub problems: Option<Shared<Vec<Problem>>>,
+    /// Said for a while after an act, with an Undo.
+    pub toast: Option<Toast>,
     /// Counts what was asked for, so that a stale result is dropped.
     pub asked: u64,
     pub run: RunState,
@@ -44,6 +57,14 @@ pub enum RunState {
     Failed(Shared<Vec<Problem>>),
 }
 
+/// A sentence about what was just done.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Toast {
+    pub sentence: Rc<str>,
+    /// Tells one from the next, though they may say the same.
+    pub number: u64,
+}
+
 /// A file that could not be read.
 pub struct Refused {
     /// Its name.
@@ -60,18 +81,40 @@ pub enum Action {
     Refuse(Shared<Refused>),
     /// The refusal is read; the work at hand goes on.
     KeepMyWork,
+    /// The scenario is changed by hand. Parts of one gesture become one step of undo.
+    Edit {
+        scenario: Shared<Scenario>,
+        gesture: Gesture,
+    },
+    /// The gesture is over: a field is left, a drag ends.
+    EndGesture,
+    Undo,
+    Redo,
+    /// Back to the scenario as it was opened.
+    Reset,
+    /// The toast of that number has been there long enough.
+    CloseToast(u64),
     /// Another policy, at the same moment.
     SetPolicy(&'static str),
     /// A run asked for as number `asked` is over.
-    RunEnded { asked: u64, result: Result<Shared<Simulation>, Shared<Vec<Problem>>> },
+    RunEnded {
+        asked: u64,
+        result: Result<Shared<Simulation>, Shared<Vec<Problem>>>,
+    },
     /// To a step, counted from 1.
     GoToStep(usize),
     /// A step on (or back).
-    Step { forward: bool },
+    Step {
+        forward: bool,
+    },
     /// To the first or the last step.
-    GoToEnd { last: bool },
+    GoToEnd {
+        last: bool,
+    },
     /// To the next step (or the one before) of the selected job.
-    StepOfJob { forward: bool },
+    StepOfJob {
+        forward: bool,
+    },
     /// To a time, by scrubbing.
     Seek(TimeUs),
     /// The clock's next step.
@@ -79,15 +122,22 @@ pub enum Action {
     /// Plays, or pauses.
     TogglePlay,
     SetSpeed(Speed),
-    ChangeSpeed { faster: bool },
+    ChangeSpeed {
+        faster: bool,
+    },
     /// Selects a job, or none.
     Select(Option<JobIndex>),
     /// Moves the lanes' focus to the next job, or the one before.
-    FocusNext { forward: bool },
+    FocusNext {
+        forward: bool,
+    },
     /// Selects the job in focus.
     SelectFocused,
     /// Closer or wider around a time (the cursor's, if none).
-    Zoom { at_us: Option<TimeUs>, factor: f64 },
+    Zoom {
+        at_us: Option<TimeUs>,
+        factor: f64,
+    },
     /// Earlier or later by a share of the window.
     Pan(f64),
     /// The whole run.
@@ -110,8 +160,13 @@ impl State {
     /// Nothing run yet.
     pub fn new(scenario: Scenario) -> Self {
         let view = View { window: opening::window(&scenario), ..View::default() };
+        let scenario = Shared::new(scenario);
         Self {
-            scenario: Shared::new(scenario),
+            original: scenario.clone(),
+            scenario,
+            history: Shared::new(History::default()),
+            problems: None,
+            toast: None,
             asked: 1,
             run: RunState::Idle,
             view,

@@ -14,7 +14,11 @@ use crate::simulation::Simulation;
 /// The run of an example under a policy.
 pub fn run_of(example: &str, kind: &str) -> Run {
     let json = examples::EXAMPLES.iter().find(|e| e.slug == example).expect("an example of that name").json;
-    let scenario = Scenario::from_json(json).expect("examples are valid");
+    run_of_scenario(Scenario::from_json(json).expect("examples are valid"), kind)
+}
+
+/// The run of a scenario under a policy.
+pub fn run_of_scenario(scenario: Scenario, kind: &str) -> Run {
     let instance = Arc::new(Instance::prepare(scenario).expect("examples can be run"));
     Run::simulate(instance, policy::find(kind).expect("a policy")).expect("examples end")
 }

@@ -33,6 +33,13 @@ pub enum Shape {
     Plus,
     Minus,
     Fit,
+    Undo,
+    Redo,
+    Save,
+    Share,
+    Copy,
+    Trash,
+    External,
 }
 
 impl Shape {
@@ -50,7 +57,9 @@ impl Shape {
             Self::Open => "M2 12.8V3.2h4.2l1.6 2H14v7.6z",
             Self::Help => "M5.9 6.1a2.1 2.1 0 1 1 3.1 1.8c-.7.4-1 .8-1 1.7M8 12v.1",
             Self::Moon => "M13.2 9.8A5.7 5.7 0 0 1 6.2 2.8a5.7 5.7 0 1 0 7 7z",
-            Self::Sun => "M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM8 1.3v1.4M8 13.3v1.4M1.3 8h1.4M13.3 8h1.4M3.3 3.3l1 1M11.7 11.7l1 1M12.7 3.3l-1 1M4.3 11.7l-1 1",
+            Self::Sun => {
+                "M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM8 1.3v1.4M8 13.3v1.4M1.3 8h1.4M13.3 8h1.4M3.3 3.3l1 1M11.7 11.7l1 1M12.7 3.3l-1 1M4.3 11.7l-1 1"
+            }
             Self::Auto => "M8 2.2a5.8 5.8 0 1 0 0 11.6zM8 2.2a5.8 5.8 0 0 1 0 11.6",
             Self::Cluster => "M2.5 3h11v4h-11zM2.5 9h11v4h-11zM5 5h.1M5 11h.1M8 5h3M8 11h3",
             Self::Lanes => "M3 4h6.5M6 8h7M3 12h4.5",
@@ -65,12 +74,24 @@ impl Shape {
             Self::Plus => "M8 3.5v9M3.5 8h9",
             Self::Minus => "M3.5 8h9",
             Self::Fit => "M2.5 3v10M13.5 3v10M5 8h6M6.8 6L5 8l1.8 2M9.2 6L11 8l-1.8 2",
+            Self::Undo => "M5.6 2.8L2.8 5.6l2.8 2.8M3 5.6h6.2a3.8 3.8 0 0 1 0 7.6H6",
+            Self::Redo => "M10.4 2.8l2.8 2.8-2.8 2.8M13 5.6H6.8a3.8 3.8 0 0 0 0 7.6H10",
+            Self::Save => "M8 2.2v7.6M4.8 6.8L8 10l3.2-3.2M2.8 10.4v2.8h10.4v-2.8",
+            Self::Share => {
+                "M6.6 9.4l2.8-2.8M7.4 4.6l1.5-1.5a2.8 2.8 0 0 1 4 4l-1.5 1.5M8.6 11.4l-1.5 1.5a2.8 2.8 0 0 1-4-4l1.5-1.5"
+            }
+            Self::Copy => "M5.6 5.6h7.6v7.6H5.6zM10.4 5.6V2.8H2.8v7.6h2.8",
+            Self::Trash => "M2.8 4.4h10.4M6.2 4.4V2.6h3.6v1.8M4.2 4.4l.6 9h6.4l.6-9M6.8 6.8v4.2M9.2 6.8v4.2",
+            Self::External => "M6.4 3.6H3v9.4h9.4V9.6M9 3h4v4M13 3L7.6 8.4",
             Self::Check => "M3 8.6l3.2 3.2L13 5",
         }
     }
 
     fn filled(self) -> bool {
-        matches!(self, Self::First | Self::Back | Self::On | Self::Last | Self::Play | Self::Pause | Self::Diamond)
+        matches!(
+            self,
+            Self::First | Self::Back | Self::On | Self::Last | Self::Play | Self::Pause | Self::Diamond
+        )
     }
 }
 

@@ -25,16 +25,30 @@ const KEYS: &[(&str, &str)] = &[
     ("F", "what lies ahead: pale, in full, hidden"),
     ("P", "patterns: faint, strong, off"),
     ("R", "results open, closed"),
+    ("Ctrl+Z", "undo"),
+    ("Ctrl+Shift+Z", "redo"),
     ("Ctrl O", "open a file"),
     ("Esc", "close, clear the selection"),
     ("?", "this help"),
 ];
 
 const TERMS: &[(&str, &str)] = &[
-    ("Virtual machine", "an imagined machine as fast as the whole cluster. It always runs the job with the least work left (SRPT), and may preempt."),
-    ("Order", "a line from the moment a job may start to its start. Steep is prompt, flat is late, a crossing is an overtaking."),
-    ("Waits by choice", "a communication-heavy job lets GPUs pass that lie on too many servers, until its delay runs out."),
-    ("α", "the time of one iteration. α_min: on the best placement. α_max: with every replica alone on its server."),
+    (
+        "Virtual machine",
+        "an imagined machine as fast as the whole cluster. It always runs the job with the least work left (SRPT), and may preempt.",
+    ),
+    (
+        "Order",
+        "a line from the moment a job may start to its start. Steep is prompt, flat is late, a crossing is an overtaking.",
+    ),
+    (
+        "Waits by choice",
+        "a communication-heavy job lets GPUs pass that lie on too many servers, until its delay runs out.",
+    ),
+    (
+        "α",
+        "the time of one iteration. α_min: on the best placement. α_max: with every replica alone on its server.",
+    ),
     ("JCT", "job completion time, from arrival to end."),
     ("Lower bound", "no schedule without preemption can have a smaller total JCT."),
 ];
@@ -46,7 +60,9 @@ pub fn Help(props: &HelpProps) -> Html {
     {
         let dialog = dialog.clone();
         use_effect_with(props.open, move |&open| {
-            let Some(dialog) = dialog.cast::<web_sys::Element>().and_then(|d| d.dyn_into::<HtmlDialogElement>().ok()) else {
+            let Some(dialog) =
+                dialog.cast::<web_sys::Element>().and_then(|d| d.dyn_into::<HtmlDialogElement>().ok())
+            else {
                 return;
             };
             if open && !dialog.open() {

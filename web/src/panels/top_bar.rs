@@ -3,7 +3,9 @@
 use yew::prelude::*;
 
 use crate::draw::icon::{Icon, Logo, Shape};
-use crate::store::{Action, Dispatch};
+use crate::edit::changes_menu::ChangesMenu;
+use crate::edit::history_buttons::HistoryButtons;
+use crate::store::{Action, Dispatch, State};
 use crate::theme::ThemeToggle;
 
 use super::examples_menu::ExamplesMenu;
@@ -11,6 +13,7 @@ use super::examples_menu::ExamplesMenu;
 #[derive(Properties, PartialEq)]
 pub struct TopBarProps {
     pub name: String,
+    pub state: State,
     pub open_file: Callback<()>,
     pub dispatch: Dispatch,
 }
@@ -28,8 +31,11 @@ pub fn TopBar(props: &TopBarProps) -> Html {
             <h1 class="brand"><Logo />{ "A-SRPT Lab" }</h1>
             <span class="crumb" aria-hidden="true">{ "/" }</span>
             <span class="document" data-testid="document-name" title={props.name.clone()}>{ &props.name }</span>
+            <ChangesMenu scenario={props.state.scenario.clone()} original={props.state.original.clone()} dispatch={props.dispatch.clone()} />
             <span class="grow" />
             <ExamplesMenu dispatch={props.dispatch.clone()} />
+            <span class="separator" aria-hidden="true" />
+            <HistoryButtons history={props.state.history.clone()} dispatch={props.dispatch.clone()} />
             <span class="separator" aria-hidden="true" />
             <button type="button" class="tool" onclick={open} title="Open a scenario file (Ctrl O)" aria-label="Open a scenario file" data-testid="open">
                 <Icon shape={Shape::Open} /><span class="tool-name">{ "Open" }</span>

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use asrpt_core::ids::JobIndex;
-use asrpt_core::scenario::Problem;
+use asrpt_core::scenario::{Problem, Scenario};
 use asrpt_core::time::TimeUs;
 use yew::Reducible;
 
@@ -32,6 +32,12 @@ impl State {
             Action::Open(scenario) => self.open(scenario),
             Action::Refuse(refused) => self.refused = Some(refused),
             Action::KeepMyWork => self.refused = None,
+            Action::Edit { scenario, gesture } => self.edit(scenario, &gesture),
+            Action::EndGesture => self.end_gesture(),
+            Action::Undo => self.undo(),
+            Action::Redo => self.redo(),
+            Action::Reset => self.reset(),
+            Action::CloseToast(number) => self.close_toast(number),
             Action::SetPolicy(kind) => self.set_policy(kind),
             Action::RunEnded { asked, result } => self.run_ended(asked, result),
             Action::GoToStep(step) => self.stop_at(step),
@@ -63,9 +69,14 @@ impl State {
         }
     }
 
-    fn open(&mut self, scenario: Shared<asrpt_core::scenario::Scenario>) {
+    fn open(&mut self, scenario: Shared<Scenario>) {
+        if *scenario != *self.scenario {
+            self.note_opening(&scenario);
+        }
         self.view.window = opening::window(&scenario);
+        self.original = scenario.clone();
         self.scenario = scenario;
+        self.problems = None;
         self.asked += 1;
         self.run = RunState::Idle;
         self.refused = None;
@@ -76,34 +87,31 @@ impl State {
         self.view.pane = Pane::Lanes;
     }
 
-    fn set_policy(&mut self, kind: &'static str) {
-        if self.scenario.policy.kind == kind {
-            return;
-        }
-        let mut scenario = (*self.scenario).clone();
-        scenario.policy.kind = kind.to_owned();
-        self.scenario = Shared::new(scenario);
-        self.asked += 1;
-    }
-
-    /// The moment is kept: the same time in the new run.
+    /// The moment is kept: the same time in the new run. Where the scenario can't be run, the last run stays.
     fn run_ended(&mut self, asked: u64, result: Result<Shared<Simulation>, Shared<Vec<Problem>>>) {
         if asked != self.asked {
             return;
         }
-        self.run = match result {
-            Err(problems) => RunState::Failed(problems),
-            Ok(simulation) => {
-                let mut moment = Moment::first(&simulation.run);
-                if let Some((_, before)) = self.shown() {
-                    moment.go_to_time(&simulation.run, before.time_us);
-                }
-                RunState::Done { simulation, moment: Shared::new(moment) }
-            }
-        };
+        self.problems = result.as_ref().err().cloned();
+        match result {
+            Err(_) if self.shown().is_some() => return,
+            Err(problems) => self.run = RunState::Failed(problems),
+            Ok(simulation) => self.show(simulation),
+        }
         self.view.motion = Motion::Cut;
         self.view.playing &= self.shown().is_some_and(|(simulation, _)| simulation.steps() > 0);
         self.follow();
+    }
+
+    fn show(&mut self, simulation: Shared<Simulation>) {
+        let mut moment = Moment::first(&simulation.run);
+        if let Some((old, before)) = self.shown() {
+            moment.go_to_time(&simulation.run, before.time_us);
+            let same = |job: JobIndex| simulation.run.instance.find_job(old.run.instance.job_id(job));
+            let (selected, focused) = (self.view.selected.and_then(same), self.view.focused.and_then(same));
+            (self.view.selected, self.view.focused) = (selected, focused);
+        }
+        self.run = RunState::Done { simulation, moment: Shared::new(moment) };
     }
 
     fn step(&self) -> usize {
