@@ -42,8 +42,19 @@ fn mutated_texts_are_scenarios_or_problems() {
 
 fn number(dice: &mut Dice) -> Value {
     let small = dice.below(20) as f64;
-    let values =
-        [small, small / 7.0, small * 1e3, 1e-6, 1e6, 1e9, 1e12, 262_144.0, 9_007_199_254_740_991.0, -small];
+    let values: [f64; 11] = [
+        small,
+        small / 7.0,
+        small * 1e3,
+        1e-6,
+        1e6,
+        1e9,
+        1e12,
+        262_144.0,
+        9_007_199_254_740_991.0,
+        -small,
+        dice.real(),
+    ];
     let value = dice.pick(&values);
     if value.fract() == 0.0 { json!(value as i64) } else { json!(value) }
 }
