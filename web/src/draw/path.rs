@@ -81,8 +81,8 @@ mod tests {
 
     #[test]
     fn writes_short_paths() {
-        let path = Path::new().to(1.0, 2.5).line(3.14159, -0.001).across(7.0).down(1e3).close();
-        assert_eq!(path.text(), "M1 2.5L3.14 0H7V1000Z");
+        let path = Path::new().to(1.0, 2.5).line(2.7177, -0.001).across(7.0).down(1e3).close();
+        assert_eq!(path.text(), "M1 2.5L2.72 0H7V1000Z");
         assert_eq!(Path::new().diamond(10.0, 20.0, 4.0).text(), "M10 16L14 20L10 24L6 20Z");
     }
 }

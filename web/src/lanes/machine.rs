@@ -1,7 +1,8 @@
 //! The virtual machine's lane: who runs, notched where one was preempted or resumed, and arrivals above it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use asrpt_core::ids::JobIndex;
 use asrpt_core::run::Segment;
 
 use crate::draw::{colour, path::Path};
@@ -12,15 +13,12 @@ use super::scene::Picture;
 
 /// One group per job that ran in the window.
 pub fn bars(picture: &Picture) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
+    let mut outlines: BTreeMap<JobIndex, Path> = BTreeMap::new();
     for bar in visible(picture) {
-        let marks = bar_marks(picture, &bar);
-        match groups.iter_mut().find(|group| group.job == Some(bar.segment.job)) {
-            Some(group) => group.marks.extend(marks),
-            None => groups.push(Group::of_job(bar.segment.job, marks)),
-        }
+        let path = outlines.remove(&bar.segment.job).unwrap_or_default();
+        outlines.insert(bar.segment.job, outline(picture, &bar, path));
     }
-    groups
+    outlines.into_iter().map(|(job, path)| Group::of_job(job, bar_marks(job, path))).collect()
 }
 
 /// Names on the bars that can hold one.
@@ -104,23 +102,23 @@ fn visible(picture: &Picture) -> Vec<Bar> {
     bars
 }
 
-fn bar_marks(picture: &Picture, bar: &Bar) -> Vec<Mark> {
-    let path = outline(picture, bar);
+fn bar_marks(job: JobIndex, path: Path) -> Vec<Mark> {
     let mut marks = vec![Mark::path("tint", path.clone())];
-    if let Some(fill) = colour::tint_pattern(bar.segment.job) {
+    if let Some(fill) = colour::tint_pattern(job) {
         marks.push(Mark::path("pat", path.clone()).filled(fill));
     }
     marks.push(Mark::path("outline", path));
     marks
 }
 
-fn outline(picture: &Picture, bar: &Bar) -> Path {
+/// A bar's outline, added to those of the job's other bars.
+fn outline(picture: &Picture, bar: &Bar, path: Path) -> Path {
     let band = picture.layout.machine_bars;
     let (top, bottom, middle) = (band.top + 0.5, band.bottom() - 0.5, band.middle());
     let x0 = bar.x0 + 0.5;
     let x1 = (bar.x1 - 0.5).max(x0 + 0.75);
     let notch = if x1 - x0 > 8.0 { 4.5 } else { 0.0 };
-    let mut path = Path::new().to(x0, top).across(x1);
+    let mut path = path.to(x0, top).across(x1);
     path = if bar.preempted { path.line(x1 - notch, middle).line(x1, bottom) } else { path.down(bottom) };
     path = path.across(x0);
     if bar.resumed {
