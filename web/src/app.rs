@@ -60,7 +60,7 @@ pub fn App() -> Html {
             <PatternDefs />
             <Lit focused={view.focused.map(|job| job.0)} />
             <TopBar {name} state={(*store).clone()} open_file={open_file.clone()} dispatch={dispatch.clone()} />
-            <main class="work">
+            <main class="work lights">
                 <Left state={(*store).clone()} dispatch={dispatch.clone()} />
                 <section class="center" aria-label="Lanes">{ center(&store, &dispatch, &open_file) }</section>
                 { right(&store, &dispatch) }
@@ -131,7 +131,7 @@ fn right(store: &State, dispatch: &Dispatch) -> Html {
         return html! { <aside class="panel right" aria-label="Now and the job" /> };
     };
     html! {
-        <aside class="panel right lights" aria-label="Now and the job">
+        <aside class="panel right" aria-label="Now and the job">
             <Now simulation={simulation.clone()} moment={moment.clone()} playing={store.view.playing} />
             if let Some(job) = store.inspected() {
                 <Inspector simulation={simulation.clone()} {job} selected={store.view.selected.is_some()} dispatch={dispatch.clone()} />

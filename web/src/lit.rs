@@ -34,5 +34,7 @@ pub fn Lit(props: &LitProps) -> Html {
         });
     }
     let Some(job) = pointed.or(props.focused) else { return Html::default() };
-    html! { <style>{ format!(".lights [data-job]:not([data-job=\"{job}\"]){{opacity:.3}}") }</style> }
+    let others = format!(".lights [data-job]:not([data-job=\"{job}\"], .job-ref){{opacity:.3}}");
+    let names = format!(".job-ref[data-job=\"{job}\"]{{background:var(--accent-soft)}}");
+    html! { <style>{ others }{ names }</style> }
 }

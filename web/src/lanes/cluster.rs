@@ -1,5 +1,7 @@
 //! The cluster lane: a row per GPU, grouped by server; one block per server and stretch of neighbouring GPUs.
 
+use std::collections::BTreeSet;
+
 use asrpt_core::ids::{JobIndex, ServerIndex};
 use asrpt_core::run::Run;
 
@@ -9,6 +11,9 @@ use super::label;
 use super::layout::Band;
 use super::marks::{Group, Mark};
 use super::scene::Picture;
+
+/// Blocks up to this wide may stand for one another.
+const THIN_PX: f64 = 1.0;
 
 /// What the lane is made of.
 pub struct Cluster {
@@ -22,12 +27,17 @@ pub struct Cluster {
 pub fn draw(picture: &Picture) -> Cluster {
     let run = &picture.simulation.run;
     let (mut blocks, mut names, mut stitches) = (Vec::new(), Vec::new(), Vec::new());
+    let mut thin = BTreeSet::new();
     for (at, outcome) in run.outcomes.iter().enumerate() {
         if !picture.shows(outcome.start_us, outcome.completion_us) {
             continue;
         }
         let job = JobIndex::from_at(at);
         let placed = Placed::of(picture, job);
+        // Of the blocks that share a pixel one is enough.
+        if placed.bands.is_empty() || (placed.is_thin() && !thin.insert((placed.x0 as i64, placed.bands[0].top as i64))) {
+            continue;
+        }
         blocks.push(Group::of_job(job, placed.marks(picture)));
         names.extend(placed.names(picture));
         stitches.extend(placed.stitch(picture));
@@ -39,7 +49,8 @@ fn ground(picture: &Picture) -> Group {
     let layout = picture.layout;
     let mut marks = Vec::new();
     let width = layout.right - layout.left;
-    for (at, server) in picture.simulation.run.instance.cluster.servers.iter().enumerate() {
+    let servers = picture.simulation.run.instance.cluster.servers.iter();
+    for (at, server) in servers.enumerate().take(layout.servers.len()) {
         if layout.merged() {
             let band = layout.servers[at];
             marks.push(Mark::rect("row", layout.left, band.top, width, band.height));
@@ -92,7 +103,8 @@ impl Placed {
     pub fn of(picture: &Picture, job: JobIndex) -> Self {
         let run = &picture.simulation.run;
         let outcome = run.outcome(job);
-        let stretches = stretches(run, job);
+        let mut stretches = stretches(run, job);
+        stretches.retain(|stretch| stretch.server.at() < picture.layout.servers.len());
         let x0 = picture.scale.x_held(outcome.start_us);
         Self {
             job,
@@ -102,6 +114,10 @@ impl Placed {
             bands: stretches.iter().map(|stretch| band(picture, stretch)).collect(),
             gpus: stretches.iter().map(|stretch| stretch.last - stretch.first + 1).collect(),
         }
+    }
+
+    fn is_thin(&self) -> bool {
+        self.x1 - self.x0 <= THIN_PX
     }
 
     /// Its blocks as rectangles: x, y, width, height.

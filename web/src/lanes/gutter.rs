@@ -88,16 +88,23 @@ fn cluster(picture: &Picture, moment: &Moment) -> Vec<Mark> {
     let free = format!("{} of {}", moment.state.free_gpus(), run.instance.cluster.total_gpus);
     let mut facts = vec![free, "GPUs free".to_owned()];
     if layout.merged() {
-        facts.push("one row".to_owned());
-        facts.push("per server".to_owned());
+        facts.extend(["one row", "per server"].map(str::to_owned));
+    }
+    if layout.servers.len() < servers.len() {
+        facts.push(format!("{} of {}", layout.servers.len(), servers.len()));
+        facts.push("servers shown".to_owned());
     }
     let mut marks = title(layout, top + 9.0, ("Cluster", "GPUs"), &facts);
     let edge = layout.left - if layout.compact { 4.0 } else { 5.0 };
     let name_x = if layout.compact { layout.left - 9.0 } else { layout.left - 27.0 };
-    for (at, server) in servers.iter().enumerate() {
-        let band = layout.servers[at];
+    let mut named_to = f64::NEG_INFINITY;
+    for (at, (server, &band)) in servers.iter().zip(&layout.servers).enumerate() {
         marks.push(Mark::line("server-edge", edge, band.top + 1.0, edge, band.bottom() - 1.0));
         let y = if layout.compact && at == 0 { (band.middle() + 3.6).max(band.top + 21.0) } else { band.middle() + 3.6 };
+        if y - named_to < 12.0 {
+            continue;
+        }
+        named_to = y;
         let name = label::cut(&server.name, name_x - 58.0).unwrap_or_else(|| server.name.chars().take(3).collect());
         marks.push(Mark::text("server-name", name_x, y, name));
         if !layout.compact && layout.row >= 11.0 {

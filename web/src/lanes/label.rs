@@ -5,7 +5,13 @@ const SHORTEST_CUT: usize = 6;
 
 /// About how wide a text is in the lanes' small type.
 pub fn width(text: &str) -> f64 {
-    text.chars().map(|c| if matches!(c, 'i' | 'l' | 'j' | '.' | ',' | '\'' | ' ') { 3.6 } else { 6.8 }).sum()
+    text.chars()
+        .map(|c| match c {
+            'i' | 'l' | 'j' | '.' | ',' | '\'' | ' ' => 3.6,
+            'm' | 'w' | 'M' | 'W' | '&' | '%' | '@' | '<' | '>' => 9.6,
+            _ => 6.8,
+        })
+        .sum()
 }
 
 /// The text, cut with an ellipsis where it is longer than `room`; `None` where too little would stand, and for short

@@ -70,7 +70,7 @@ pub struct Layout {
     /// Work left, if there is room and a virtual machine.
     pub work_left: Option<Band>,
     pub order: Rails,
-    /// Servers in the cluster lane.
+    /// Servers in the cluster lane; fewer than there are where they would get too thin.
     pub servers: Vec<Band>,
     /// Height of a GPU's row; under [`LEAST_ROW`] the GPUs of a server are one row with a filled height.
     pub row: f64,
@@ -82,9 +82,9 @@ pub struct Layout {
 
 /// Least height of a GPU's own row.
 pub const LEAST_ROW: f64 = 8.0;
-/// Height that the shared row of a server should have, and the least it gets.
+/// Height that the shared row of a server should have with its gap, and the least it gets without.
 const SHARED_ROW: f64 = 22.0;
-const LEAST_SHARED_ROW: f64 = 14.0;
+const LEAST_SERVER: f64 = 3.0;
 const RULER: f64 = 26.0;
 const LEGEND: f64 = 24.0;
 
@@ -115,69 +115,104 @@ impl Sizes {
             most_row: if compact { 18.0 } else { 36.0 },
         }
     }
+
+    fn besides_the_cluster(&self, legend: bool, work: bool) -> f64 {
+        let work = if work && self.work > 0.0 { self.work + self.gap } else { 0.0 };
+        let below = if legend { LEGEND } else { 0.0 };
+        RULER + self.machine + self.gap + work + self.order + self.gap + below + 8.0
+    }
+}
+
+/// How the height is shared out.
+struct Plan {
+    legend: bool,
+    work: f64,
+    order: f64,
+    /// Height of a GPU's row.
+    row: f64,
+    /// Between two servers.
+    gap: f64,
+    /// How many servers are shown.
+    shown: usize,
+}
+
+/// What may go where it is tight, in this order: the legend, then work left.
+const WITH_LEGEND_AND_WORK: [(bool, bool); 3] = [(true, true), (false, true), (false, false)];
+
+impl Plan {
+    fn new(height: f64, sizes: &Sizes, gpus: &[u32], compact: bool) -> Self {
+        let room = |(legend, work)| height - sizes.besides_the_cluster(legend && !compact, work);
+        let between = gpus.len().saturating_sub(1) as f64 * sizes.between_servers;
+        let rows = gpus.iter().map(|&g| f64::from(g)).sum::<f64>().max(1.0);
+        let fits = |least: f64| WITH_LEGEND_AND_WORK.into_iter().find(|&extras| room(extras) >= least);
+        match fits(between + rows * LEAST_ROW) {
+            Some(extras) => Self::own_rows(room(extras) - between, rows, sizes, extras, gpus.len(), compact),
+            None => {
+                let extras = fits(gpus.len() as f64 * SHARED_ROW).unwrap_or((false, false));
+                Self::shared_rows(room(extras).max(40.0), sizes, extras, gpus, compact)
+            }
+        }
+    }
+
+    /// A row for each GPU. What they don't need goes to work left and to the order.
+    fn own_rows(
+        room: f64,
+        rows: f64,
+        sizes: &Sizes,
+        (legend, work): (bool, bool),
+        shown: usize,
+        compact: bool,
+    ) -> Self {
+        let row = (room / rows).min(sizes.most_row);
+        let mut over = room - row * rows;
+        let work = if work && sizes.work > 0.0 {
+            let more = (over * 0.65).min(if compact { 40.0 } else { 150.0 });
+            over -= more;
+            sizes.work + more
+        } else {
+            0.0
+        };
+        let order = sizes.order + over.min(if compact { 24.0 } else { 64.0 });
+        Self { legend: legend && !compact, work, order, row, gap: sizes.between_servers, shown }
+    }
+
+    /// A row for each server, and where even these get too thin, only as many servers as can be seen.
+    fn shared_rows(room: f64, sizes: &Sizes, (legend, work): (bool, bool), gpus: &[u32], compact: bool) -> Self {
+        let gaps = gpus.len().saturating_sub(1).max(1) as f64;
+        let gap = (room * 0.25 / gaps).clamp(1.0, sizes.between_servers);
+        let shown = (((room + gap) / (LEAST_SERVER + gap)) as usize).clamp(1, gpus.len().max(1));
+        let rows = gpus.iter().take(shown).map(|&g| f64::from(g)).sum::<f64>().max(1.0);
+        let row = ((room - gap * (shown - 1) as f64) / rows).min(LEAST_ROW - 0.01);
+        let work = if work { sizes.work } else { 0.0 };
+        Self { legend: legend && !compact, work, order: sizes.order, row, gap, shown }
+    }
 }
 
 impl Layout {
     /// The layout for a room of so many pixels.
     pub fn fit(width: f64, height: f64, compact: bool, wanted: &Wanted) -> Self {
-        let mut sizes = Sizes::of(compact, wanted.virtual_machine);
-        let rows: f64 = wanted.gpus.iter().map(|&g| f64::from(g)).sum::<f64>().max(1.0);
-        let between = wanted.gpus.len().saturating_sub(1) as f64 * sizes.between_servers;
-        let mut legend = !compact;
-        let fixed = |sizes: &Sizes, legend: bool| {
-            let work = if sizes.work > 0.0 { sizes.work + sizes.gap } else { 0.0 };
-            let below = if legend { LEGEND } else { 0.0 };
-            RULER + sizes.machine + sizes.gap + work + sizes.order + sizes.gap + between + below + 8.0
-        };
-        // Too tight: the legend goes first, then work left.
-        if height < fixed(&sizes, legend) + rows * LEAST_ROW {
-            legend = false;
-        }
-        if height < fixed(&sizes, legend) + rows * LEAST_ROW {
-            sizes.work = 0.0;
-        }
-        let merged = (height - fixed(&sizes, legend)) / rows < LEAST_ROW;
-        if merged {
-            // Shared rows are content with less: what went may come back.
-            let shared = wanted.gpus.len() as f64 * SHARED_ROW;
-            let work = Sizes::of(compact, wanted.virtual_machine).work;
-            sizes.work = work;
-            if height < fixed(&sizes, false) + shared {
-                sizes.work = 0.0;
-            }
-            legend = !compact && height >= fixed(&sizes, true) + shared;
-        }
-        let room = height - fixed(&sizes, legend);
-        let least = if merged { LEAST_SHARED_ROW * wanted.gpus.len() as f64 / rows } else { LEAST_ROW };
-        let most = if merged { LEAST_ROW - 0.01 } else { sizes.most_row };
-        let row = (room / rows).clamp(least.min(most), most);
-        let mut over = (room - row * rows).max(0.0);
-        if sizes.work > 0.0 {
-            let more = (over * 0.65).min(if compact { 40.0 } else { 150.0 });
-            sizes.work += more;
-            over -= more;
-        }
-        sizes.order += over.min(if compact { 24.0 } else { 64.0 });
-        Self::place(width, height, compact, wanted, &sizes, row, legend)
+        let sizes = Sizes::of(compact, wanted.virtual_machine);
+        let plan = Plan::new(height, &sizes, &wanted.gpus, compact);
+        Self::place(width, height, compact, wanted, &sizes, &plan)
     }
 
-    fn place(width: f64, height: f64, compact: bool, wanted: &Wanted, sizes: &Sizes, row: f64, legend: bool) -> Self {
+    fn place(width: f64, height: f64, compact: bool, wanted: &Wanted, sizes: &Sizes, plan: &Plan) -> Self {
         let machine = Band { top: RULER, height: sizes.machine };
         let machine_bars = Band { top: machine.top + 17.0, height: sizes.bars };
         let mut y = machine.bottom() + sizes.gap;
-        let work_left = (sizes.work > 0.0).then(|| {
-            let band = Band { top: y - 4.0, height: sizes.work };
+        let work_left = (plan.work > 0.0).then(|| {
+            let band = Band { top: y - 4.0, height: plan.work };
             y = band.bottom() + sizes.gap;
             band
         });
-        let band = Band { top: y, height: sizes.order };
+        let band = Band { top: y, height: plan.order };
         let order = Rails { band, upper: y + if compact { 15.0 } else { 18.0 }, lower: band.bottom() - 18.0 };
         y = band.bottom() + sizes.gap - 2.0;
-        let mut servers = Vec::with_capacity(wanted.gpus.len());
-        for &gpus in &wanted.gpus {
-            let server = Band { top: y, height: f64::from(gpus) * row };
+        let mut servers = Vec::with_capacity(plan.shown);
+        for &gpus in wanted.gpus.iter().take(plan.shown) {
+            let server = Band { top: y, height: f64::from(gpus) * plan.row };
             servers.push(server);
-            y = server.bottom() + sizes.between_servers;
+            y = server.bottom() + plan.gap;
         }
         let bottom = servers.last().map_or(y, |last| last.bottom()) + 4.0;
         Self {
@@ -192,8 +227,8 @@ impl Layout {
             work_left,
             order,
             servers,
-            row,
-            legend: legend.then_some(height - 8.0),
+            row: plan.row,
+            legend: plan.legend.then_some(height - 8.0),
             bottom,
         }
     }
@@ -247,6 +282,8 @@ mod tests {
         assert!(tight.legend.is_none() && !tight.merged());
         let full = Layout::fit(840.0, 500.0, false, &wanted(&[8; 8]));
         assert!(full.work_left.is_some() && full.merged());
+        let huge = Layout::fit(840.0, 560.0, false, &wanted(&[8; 16_384]));
+        assert!(huge.servers.len() < 100 && huge.bottom <= 560.0, "{} servers", huge.servers.len());
         let low = Layout::fit(840.0, 380.0, false, &wanted(&[8; 8]));
         assert!(low.work_left.is_none() && low.merged());
     }

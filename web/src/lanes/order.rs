@@ -1,6 +1,8 @@
 //! The order lane: from the moment a job may start (upper rail) to its start (lower rail), on the same time axis. Each
 //! point of a slope is a moment of waiting and has the look of its reason; a crossing is an overtaking.
 
+use std::collections::BTreeSet;
+
 use asrpt_core::ids::JobIndex;
 use asrpt_core::policy::Eligible;
 use asrpt_core::run::{Outcome, Run};
@@ -23,6 +25,8 @@ pub struct Order {
 
 /// More overtakings than this in view would be a tangle of rings.
 const MOST_RINGS: usize = 24;
+/// From so many jobs on, slopes that look alike are drawn once.
+const MANY: usize = 300;
 
 /// Slopes, diamonds, dots, rings and names.
 pub fn draw(picture: &Picture) -> Order {
@@ -32,8 +36,8 @@ pub fn draw(picture: &Picture) -> Order {
     names.extend(rings(picture, &jobs));
     Order {
         rails: Group::plain(vec![
-            Mark::line("rail", picture.layout.left, rails.upper, picture.layout.right, rails.upper),
-            Mark::line("rail", picture.layout.left, rails.lower, picture.layout.right, rails.lower),
+            Mark::line("rail-line", picture.layout.left, rails.upper, picture.layout.right, rails.upper),
+            Mark::line("rail-line", picture.layout.left, rails.lower, picture.layout.right, rails.lower),
         ]),
         slopes: jobs.iter().map(|&job| slope(picture, job)).collect(),
         points: jobs.iter().flat_map(|&job| points(picture, job)).collect(),
@@ -82,6 +86,8 @@ pub fn overtakes(earlier: &Outcome, later: &Outcome) -> Option<TimeUs> {
 
 fn visible(picture: &Picture) -> Vec<JobIndex> {
     let run = &picture.simulation.run;
+    let many = run.instance.jobs.len() > MANY;
+    let mut seen = BTreeSet::new();
     run.instance
         .by_arrival
         .iter()
@@ -91,7 +97,16 @@ fn visible(picture: &Picture) -> Vec<JobIndex> {
             let window = picture.scale.window;
             outcome.start_us >= window.from_us && outcome.eligible_us <= window.to_us
         })
+        // Of the slopes between the same two pixels one is enough where there are very many.
+        .filter(|&job| !many || seen.insert(ends(picture, job)))
         .collect()
+}
+
+/// The half pixels at which a job's slope begins and ends.
+fn ends(picture: &Picture, job: JobIndex) -> (i64, i64) {
+    let outcome = picture.simulation.run.outcome(job);
+    let half_px = |t| (picture.scale.x(t) * 2.0) as i64;
+    (half_px(outcome.eligible_us), half_px(outcome.start_us))
 }
 
 fn slope(picture: &Picture, job: JobIndex) -> Group {

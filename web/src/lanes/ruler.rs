@@ -20,6 +20,6 @@ pub fn grid(picture: &Picture) -> Group {
         let half = label::width(&tick.label) / 2.0;
         marks.push(Mark::text("tick", x.min(layout.width - half - 2.0), 14.0, tick.label));
     }
-    marks.push(Mark::line("rail", layout.left, layout.ruler, layout.right, layout.ruler));
+    marks.push(Mark::line("rail-line", layout.left, layout.ruler, layout.right, layout.ruler));
     Group::plain(marks)
 }

@@ -37,7 +37,7 @@ pub fn draw(picture: &Picture) -> WorkLeft {
         ink.stretch(stretch[0], stretch[1]);
     }
     WorkLeft {
-        ground: Some(Group::plain(vec![Mark::line("rail", layout.left, band.bottom(), layout.right, band.bottom())])),
+        ground: Some(Group::plain(vec![Mark::line("rail-line", layout.left, band.bottom(), layout.right, band.bottom())])),
         names: ink.names(),
         height: Some(ink.height),
         bands: ink.paths.into_iter().map(|(job, path)| Group::of_job(job, vec![Mark::path("band", path)])).collect(),

@@ -44,7 +44,7 @@ fn head(props: &InspectorProps) -> Html {
     };
     html! {
         <>
-        <div class="inspector-head" data-job={job.0.to_string()}>
+        <div class="inspector-head">
             <Swatch {job} size={16} />
             <h2>{ run.instance.job_id(job) }</h2>
             <span class="grow" />

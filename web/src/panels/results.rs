@@ -54,7 +54,7 @@ fn in_one_line(simulation: &Simulation) -> String {
 
 /// Total JCT over its lower bound.
 fn ratio(metrics: &Metrics) -> String {
-    metrics.ratio_to_lower_bound.map_or_else(|| "–".to_owned(), |ratio| fixed(ratio, 2))
+    metrics.ratio_to_lower_bound.map_or_else(|| "–".to_owned(), |ratio| format!("{}\u{a0}×", fixed(ratio, 2)))
 }
 
 /// A total, which may pass what a time can hold.
@@ -74,7 +74,7 @@ fn figures(simulation: &Simulation) -> Html {
     let words = |text: &'static str| html! { <>{ text }</> };
     html! {
         <dl class="figures" data-testid="metrics">
-            { figure("ratio", format!("{}\u{a0}×", ratio(metrics)), html! { <>{ "the lower bound on total JCT, " }<span data-testid="metric-bound">{ total(metrics.lower_bound_total_jct_us) }</span></> }) }
+            { figure("ratio", ratio(metrics), html! { <>{ "the lower bound on total JCT, " }<span data-testid="metric-bound">{ total(metrics.lower_bound_total_jct_us) }</span></> }) }
             { figure("total", total(metrics.total_jct_us), words("total JCT")) }
             { figure("mean", mean(metrics), words("mean JCT")) }
             { figure("p50", seconds(metrics.p50_jct_us, 1), words("median JCT")) }
@@ -98,13 +98,14 @@ struct Best {
 
 impl Best {
     fn of(comparison: &[Compared]) -> Self {
-        let all = || comparison.iter().filter_map(|compared| compared.metrics.as_ref());
+        // Without jobs nothing is the best.
+        let all = || comparison.iter().filter_map(|compared| compared.metrics.as_ref()).filter(|m| m.makespan_us > 0);
         let ratios = || all().filter_map(|m| m.ratio_to_lower_bound);
         Self {
-            mean: all().map(|m| m.mean_jct_us).fold(f64::INFINITY, f64::min),
-            p95: all().map(|m| m.p95_jct_us).min().unwrap_or(0),
-            makespan: all().map(|m| m.makespan_us).min().unwrap_or(0),
-            busy: all().map(|m| m.gpu_utilization).fold(0.0, f64::max),
+            mean: all().map(|m| m.mean_jct_us).reduce(f64::min).unwrap_or(-1.0),
+            p95: all().map(|m| m.p95_jct_us).min().unwrap_or(u64::MAX),
+            makespan: all().map(|m| m.makespan_us).min().unwrap_or(u64::MAX),
+            busy: all().map(|m| m.gpu_utilization).reduce(f64::max).unwrap_or(2.0),
             ratio: ratios().fold(f64::INFINITY, f64::min),
             largest_ratio: ratios().fold(1.0, f64::max),
         }

@@ -28,7 +28,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
     };
     html! {
         <header class="top">
-            <h1 class="brand"><Logo />{ "A-SRPT Lab" }</h1>
+            <h1 class="brand"><Logo /><span>{ "A-SRPT Lab" }</span></h1>
             <span class="crumb" aria-hidden="true">{ "/" }</span>
             <span class="document" data-testid="document-name" title={props.name.clone()}>{ &props.name }</span>
             <ChangesMenu scenario={props.state.scenario.clone()} original={props.state.original.clone()} dispatch={props.dispatch.clone()} />
