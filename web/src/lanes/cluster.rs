@@ -14,6 +14,9 @@ use super::scene::Picture;
 
 /// Blocks up to this wide may stand for one another.
 const THIN_PX: f64 = 1.0;
+/// Narrower blocks show no pattern, and no stitches.
+const PATTERN_PX: f64 = 3.0;
+const STITCH_PX: f64 = 5.0;
 
 /// What the lane is made of.
 pub struct Cluster {
@@ -133,7 +136,7 @@ impl Placed {
                 Mark::rect(class, x, band.top, width.max(0.75), band.height).rounded(2.0)
             };
             marks.push(rect("solid"));
-            if let Some(fill) = colour::pattern(self.job) {
+            if let Some(fill) = colour::pattern(self.job).filter(|_| self.x1 - self.x0 >= PATTERN_PX) {
                 marks.push(rect("pat").filled(fill));
             }
             if !picture.layout.merged() {
@@ -167,7 +170,7 @@ impl Placed {
 
     /// The stitched line of traffic between servers: under each block, and upright between them.
     fn stitch(&self, picture: &Picture) -> Option<Group> {
-        if !self.crosses {
+        if !self.crosses || self.x1 - self.x0 < STITCH_PX {
             return None;
         }
         let mut along = Path::new();

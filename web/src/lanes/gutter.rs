@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::draw::number::seconds;
+use crate::draw::number::{grouped, seconds};
 use crate::moment::Moment;
 
 use super::label;
@@ -85,19 +85,21 @@ fn cluster(picture: &Picture, moment: &Moment) -> Vec<Mark> {
     let (run, layout) = (&picture.simulation.run, picture.layout);
     let servers = &run.instance.cluster.servers;
     let top = layout.servers.first().map_or(layout.bottom, |band| band.top);
-    let free = format!("{} of {}", moment.state.free_gpus(), run.instance.cluster.total_gpus);
+    let free = format!("{} of {}", grouped(moment.state.free_gpus() as u64), grouped(run.instance.cluster.total_gpus.into()));
     let mut facts = vec![free, "GPUs free".to_owned()];
     if layout.merged() {
         facts.extend(["one row", "per server"].map(str::to_owned));
     }
     if layout.servers.len() < servers.len() {
-        facts.push(format!("{} of {}", layout.servers.len(), servers.len()));
+        facts.push(format!("{} of {}", layout.servers.len(), grouped(servers.len() as u64)));
         facts.push("servers shown".to_owned());
     }
     let mut marks = title(layout, top + 9.0, ("Cluster", "GPUs"), &facts);
     let edge = layout.left - if layout.compact { 4.0 } else { 5.0 };
     let name_x = if layout.compact { layout.left - 9.0 } else { layout.left - 27.0 };
-    let mut named_to = f64::NEG_INFINITY;
+    // Where rows are thin, names keep clear of the facts.
+    let thin = layout.servers.first().is_some_and(|band| band.height < 12.0) && !layout.compact;
+    let mut named_to = if thin { top + 9.0 + 13.0 * facts.len() as f64 } else { f64::NEG_INFINITY };
     for (at, (server, &band)) in servers.iter().zip(&layout.servers).enumerate() {
         marks.push(Mark::line("server-edge", edge, band.top + 1.0, edge, band.bottom() - 1.0));
         let y = if layout.compact && at == 0 { (band.middle() + 3.6).max(band.top + 21.0) } else { band.middle() + 3.6 };

@@ -11,14 +11,26 @@ use super::label;
 use super::marks::{Group, Mark};
 use super::scene::Picture;
 
+/// A job whose bars are all narrower than this is drawn in plain colour.
+const SLIVER_PX: f64 = 2.0;
+
 /// One group per job that ran in the window.
 pub fn bars(picture: &Picture) -> Vec<Group> {
     let mut outlines: BTreeMap<JobIndex, Path> = BTreeMap::new();
+    let mut widest: BTreeMap<JobIndex, f64> = BTreeMap::new();
+    let mut last = i64::MIN;
     for bar in visible(picture) {
+        // Of the slivers within half a pixel one is enough.
+        let half_px = (bar.x0 * 2.0) as i64;
+        if bar.x1 - bar.x0 < 0.5 && half_px == last {
+            continue;
+        }
+        last = half_px;
+        widest.entry(bar.segment.job).and_modify(|w: &mut f64| *w = w.max(bar.x1 - bar.x0)).or_insert(bar.x1 - bar.x0);
         let path = outlines.remove(&bar.segment.job).unwrap_or_default();
         outlines.insert(bar.segment.job, outline(picture, &bar, path));
     }
-    outlines.into_iter().map(|(job, path)| Group::of_job(job, bar_marks(job, path))).collect()
+    outlines.into_iter().map(|(job, path)| Group::of_job(job, bar_marks(job, path, widest[&job]))).collect()
 }
 
 /// Names on the bars that can hold one.
@@ -102,7 +114,10 @@ fn visible(picture: &Picture) -> Vec<Bar> {
     bars
 }
 
-fn bar_marks(job: JobIndex, path: Path) -> Vec<Mark> {
+fn bar_marks(job: JobIndex, path: Path, widest: f64) -> Vec<Mark> {
+    if widest < SLIVER_PX {
+        return vec![Mark::path("sliver", path)];
+    }
     let mut marks = vec![Mark::path("tint", path.clone())];
     if let Some(fill) = colour::tint_pattern(job) {
         marks.push(Mark::path("pat", path.clone()).filled(fill));

@@ -24,6 +24,8 @@ pub struct LanesProps {
     pub dispatch: Dispatch,
 }
 
+/// How many jobs on each side of the one in focus are in the page for screen readers.
+const NEAR: usize = 60;
 /// Below this width the lanes are compact.
 const COMPACT_BELOW: f64 = 560.0;
 
@@ -174,24 +176,32 @@ fn JobList(props: &JobListProps) -> Html {
             }
         })
     };
+    let jobs = run.instance.jobs.len();
     let option = |at: usize| {
         let job = JobIndex::from_at(at);
         html! {
-            <div key={at} id={format!("job-{at}")} role="option" aria-selected={(props.selected == Some(job)).to_string()}>
+            <div key={at} id={format!("job-{at}")} role="option" aria-selected={(props.selected == Some(job)).to_string()}
+                aria-posinset={(at + 1).to_string()} aria-setsize={jobs.to_string()}>
                 { selection::announcement(run, &props.moment, job) }
             </div>
         }
     };
-    let jobs = run.instance.jobs.len();
     if jobs == 0 {
         return Html::default();
     }
     html! {
         <div class="job-list" role="listbox" tabindex="0" aria-label="Jobs in the lanes" {onkeydown}
             aria-activedescendant={props.focused.map(|job| format!("job-{}", job.0))}>
-            { for (0..jobs).map(option) }
+            { for near(props.focused, jobs).map(option) }
         </div>
     }
+}
+
+/// The jobs around the one in focus: of very many only these are in the page.
+fn near(focused: Option<JobIndex>, jobs: usize) -> std::ops::Range<usize> {
+    let at = focused.map_or(0, JobIndex::at);
+    let from = at.saturating_sub(NEAR).min(jobs.saturating_sub(2 * NEAR));
+    from..jobs.min(from + 2 * NEAR)
 }
 
 /// What a pointer does to the lanes.

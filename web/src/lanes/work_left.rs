@@ -25,6 +25,8 @@ pub struct WorkLeft {
 
 /// Events closer than this are drawn as one.
 const LEAST_STEP_PX: f64 = 0.4;
+/// From so many jobs on, bands have no edges.
+const MANY: usize = 150;
 
 /// The bands, one path per job.
 pub fn draw(picture: &Picture) -> WorkLeft {
@@ -36,11 +38,13 @@ pub fn draw(picture: &Picture) -> WorkLeft {
     for stretch in breakpoints(picture).windows(2) {
         ink.stretch(stretch[0], stretch[1]);
     }
+    // Very thin bands would vanish under their own edges.
+    let class = if ink.paths.len() > MANY { "band-fine" } else { "band" };
     WorkLeft {
         ground: Some(Group::plain(vec![Mark::line("rail-line", layout.left, band.bottom(), layout.right, band.bottom())])),
         names: ink.names(),
         height: Some(ink.height),
-        bands: ink.paths.into_iter().map(|(job, path)| Group::of_job(job, vec![Mark::path("band", path)])).collect(),
+        bands: ink.paths.into_iter().map(|(job, path)| Group::of_job(job, vec![Mark::path(class, path)])).collect(),
     }
 }
 

@@ -20,6 +20,9 @@ pub struct ClusterMapProps {
 
 const WIDTH: f64 = 256.0;
 const BOX: f64 = WIDTH - 34.0;
+/// More servers than this are only counted; so are a server's GPUs beyond [`MOST_GPUS`].
+const MOST_SERVERS: usize = 32;
+const MOST_GPUS: usize = 128;
 const TRUNK: f64 = WIDTH - 9.0;
 
 /// Sizes of a server's picture: many GPUs are drawn small.
@@ -83,33 +86,39 @@ pub fn ClusterMap(props: &ClusterMapProps) -> Html {
     let mut y = 0.5;
     let mut ports = Vec::new();
     let mut servers = Vec::new();
-    for (at, gpus) in moment.state.gpus.iter().enumerate() {
-        let sizes = Sizes::of(gpus.len());
-        let height = sizes.server_height(gpus.len());
+    let all = moment.state.gpus.len();
+    for (at, gpus) in moment.state.gpus.iter().enumerate().take(MOST_SERVERS) {
+        let gpus = gpus.len().min(MOST_GPUS);
+        let sizes = Sizes::of(gpus);
+        let height = sizes.server_height(gpus);
         servers.push(server(run, moment, at, &sizes, y, links[at]));
         ports.push((y + height / 2.0, links[at].1));
         y += height + 9.0;
     }
     html! {
+        <>
         <svg class="cluster-map" width={px(WIDTH)} height={px(y)} role="img" aria-label={in_words(run, moment)}>
             { trunk(&ports) }
             { for servers }
         </svg>
+        if all > MOST_SERVERS { <p class="caption">{ format!("and {} more servers", all - MOST_SERVERS) }</p> }
+        </>
     }
 }
 
 fn in_words(run: &Run, moment: &Moment) -> String {
     let free = moment.free_by_server();
-    let said = run.instance.cluster.servers.iter().zip(free);
+    let said = run.instance.cluster.servers.iter().zip(free).take(MOST_SERVERS);
     let said = said.map(|(server, free)| format!("{}: {free} of {} GPUs free", server.name, server.gpus));
     said.collect::<Vec<_>>().join("; ")
 }
 
 fn server(run: &Run, moment: &Moment, at: usize, sizes: &Sizes, y: f64, (nvlink, nic): (bool, bool)) -> Html {
     let gpus = &moment.state.gpus[at];
-    let height = sizes.server_height(gpus.len());
     let free = gpus.iter().filter(|gpu| gpu.is_none()).count();
     let said = if free == 0 { "full".to_owned() } else { format!("{free} free") };
+    let gpus = &gpus[..gpus.len().min(MOST_GPUS)];
+    let height = sizes.server_height(gpus.len());
     let name = label::cut(&run.instance.cluster.servers[at].name, BOX - 70.0).unwrap_or_default();
     html! {
         <g key={at} transform={format!("translate(0 {})", px(y))}>

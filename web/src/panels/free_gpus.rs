@@ -16,6 +16,10 @@ pub struct FreeGpusProps {
     pub moment: Shared<Moment>,
 }
 
+/// More servers, or GPUs of one, are only counted.
+const MOST_SERVERS: usize = 32;
+const MOST_GPUS: usize = 64;
+
 /// How a GPU is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Gpu {
@@ -30,11 +34,22 @@ pub fn FreeGpus(props: &FreeGpusProps) -> Html {
     let run = &props.simulation.run;
     let Some((job, servers)) = at(run, &props.moment) else { return Html::default() };
     let names = run.instance.cluster.servers.iter().map(|server| server.name.clone());
+    let shown = shown(&servers);
+    let more = servers.len() - shown.len();
     html! {
         <div class={classes!("free-gpus", colour::class(job))} role="img" aria-label={in_words(run, &servers)}>
-            { for names.zip(&servers).map(|(name, gpus)| server(name, gpus)) }
+            { for names.zip(&servers).enumerate().filter(|(at, _)| shown.contains(at)).map(|(_, (name, gpus))| server(name, gpus)) }
+            if more > 0 { <div class="caption">{ format!("and {more} more servers") }</div> }
         </div>
     }
+}
+
+/// All servers, or of very many first those that the job would lie on.
+fn shown(servers: &[Vec<Gpu>]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..servers.len()).collect();
+    order.sort_by_key(|&at| !servers[at].contains(&Gpu::Taken));
+    order.truncate(MOST_SERVERS);
+    order
 }
 
 fn server(name: String, gpus: &[Gpu]) -> Html {
@@ -51,13 +66,13 @@ fn server(name: String, gpus: &[Gpu]) -> Html {
     html! {
         <div>
             <div class="free-name"><b>{ name }</b>{ " " }<span class="caption">{ said }</span></div>
-            <div class="gpu-squares">{ for gpus.iter().map(square) }</div>
+            <div class="gpu-squares">{ for gpus.iter().take(MOST_GPUS).map(square) }</div>
         </div>
     }
 }
 
 fn in_words(run: &Run, servers: &[Vec<Gpu>]) -> String {
-    let said = run.instance.cluster.servers.iter().zip(servers).map(|(server, gpus)| {
+    let said = run.instance.cluster.servers.iter().zip(servers).take(MOST_SERVERS).map(|(server, gpus)| {
         let count = |kind: Gpu| gpus.iter().filter(|&&gpu| gpu == kind).count();
         format!("{}: {} free, {} of them for this job", server.name, count(Gpu::Free) + count(Gpu::Taken), count(Gpu::Taken))
     });
