@@ -43,6 +43,7 @@ pub mod metrics;
 pub mod model;
 pub mod policy;
 pub mod predict;
+mod random;
 pub mod replay;
 pub mod result;
 pub mod run;

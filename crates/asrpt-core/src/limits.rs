@@ -34,5 +34,15 @@ pub const GB_PER_S: (f64, f64) = (1e-6, 1e9);
 pub const GPU_SPEED: (f64, f64) = (1e-6, 1e6);
 /// Greatest `comm_heavy_ratio` and `delay_factor`.
 pub const PARAMETER: f64 = 1e9;
+/// Records of the past.
+pub const HISTORY: usize = 2_000_000;
+/// Greatest σ of the noisy predictor: e^10, a factor of 22,000 at one σ.
+pub const SIGMA: f64 = 10.0;
+/// Trees of a forest.
+pub const TREES: u32 = 1_000;
+/// Depth of a tree.
+pub const TREE_DEPTH: u32 = 64;
+/// Greatest least number of records in a leaf.
+pub const LEAF: u32 = 1_000_000;
 /// Problems that are listed before the rest is only counted.
 pub const PROBLEMS: usize = 200;

@@ -1,46 +1,244 @@
-//! How n̂ is made where a job doesn't give `predicted_iterations`. A new predictor is one line in [`PREDICTORS`].
+//! How n̂ is made where a job doesn't give `predicted_iterations`. A new predictor is one file and one line in
+//! [`PREDICTORS`].
+//!
+//! There are two kinds, and the types keep them apart. *Oracles* see the true n; they say what a perfect or a noisy
+//! prediction would be worth. *Learners* see what a scheduler may see, the [history](HistoryRecord) and a job's
+//! [`Facts`], which have no n.
 
-use crate::scenario::{JobSpec, Scenario};
+mod counts;
+mod evaluate;
+mod forest;
+mod group;
+mod group_mean;
+mod group_median;
+mod noisy;
+mod perfect;
+mod score;
+mod why;
 
-/// Makes predictions for the jobs of a scenario.
+pub use evaluate::{Evaluation, FITTED_SHARE, Held, Importance, evaluate, on_jobs, on_jobs_made};
+pub use score::{Pair, Scores};
+pub use why::{Explainer, Nearest, Spread, Why};
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::scenario::{HistoryRecord, JobSpec, ModelSpec, PredictorSpec, Scenario};
+
+/// n̂ of every job where nothing is known: no history, no label to go by. The order of jobs then follows from α and
+/// GPUs alone.
+pub const PRIOR_ITERATIONS: f64 = 1_000.0;
+
+/// A way to make predictions.
 pub trait Predictor: Sync {
     /// Its name in the file.
     fn kind(&self) -> &'static str;
     /// One sentence for people.
     fn summary(&self) -> &'static str;
-    /// n̂ of a job, a real of at least 1.
-    fn predict(&self, scenario: &Scenario, job: &JobSpec) -> f64;
+    /// The parameters of [`PredictorSpec`] that it reads, as the file calls them.
+    fn parameters(&self) -> &'static [&'static str];
+    /// What it sees, and how it works.
+    fn method(&self) -> Method;
+}
+
+/// What a predictor sees.
+#[derive(Clone, Copy)]
+pub enum Method {
+    /// The true n of every job, in file order.
+    Oracle(fn(&PredictorSpec, &[u64]) -> Vec<f64>),
+    /// At least one record of the past, then the facts of jobs.
+    Learner(for<'a> fn(&PredictorSpec, &'a [HistoryRecord]) -> Box<dyn Fitted + 'a>),
+}
+
+/// A learner that has seen a history.
+pub trait Fitted {
+    /// n̂ of jobs, each a real of at least 1.
+    fn predict(&self, jobs: &[Facts<'_>]) -> Vec<f64>;
+    /// What each tree of an ensemble predicts for one job; empty for others.
+    fn trees(&self, _job: Facts<'_>) -> Vec<f64> {
+        Vec::new()
+    }
+    /// The numbers that a job becomes, with their names; empty for learners that don't compute any.
+    fn features(&self, _job: Facts<'_>) -> Vec<(&'static str, f64)> {
+        Vec::new()
+    }
+}
+
+/// What a scheduler knows of a job when it arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts<'a> {
+    /// Label.
+    pub user: Option<&'a str>,
+    /// Label.
+    pub group: Option<&'a str>,
+    /// Name of the model graph.
+    pub model: &'a str,
+    /// g.
+    pub gpus: u32,
+}
+
+impl<'a> From<&'a HistoryRecord> for Facts<'a> {
+    fn from(record: &'a HistoryRecord) -> Self {
+        Self {
+            user: record.user.as_deref(),
+            group: record.group.as_deref(),
+            model: &record.model,
+            gpus: record.gpus,
+        }
+    }
 }
 
 /// All predictors.
-pub const PREDICTORS: &[&dyn Predictor] = &[&Perfect];
+pub const PREDICTORS: &[&dyn Predictor] = &[
+    &perfect::Perfect,
+    &noisy::Noisy,
+    &group_mean::GroupMean,
+    &group_median::GroupMedian,
+    &forest::RandomForest,
+];
 
 /// The predictor of that kind.
 pub fn find(kind: &str) -> Option<&'static dyn Predictor> {
     PREDICTORS.iter().copied().find(|predictor| predictor.kind() == kind)
 }
 
-/// n̂ = n.
-struct Perfect;
+/// What a prediction rests on: the most specific label that the history knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "kind", content = "records")]
+pub enum Basis {
+    /// The job gives its own `predicted_iterations`.
+    Given,
+    /// An oracle saw n.
+    Truth,
+    /// So many records of the job's group.
+    Group(usize),
+    /// The group is unknown or missing; so many records of the user.
+    User(usize),
+    /// Group and user are unknown or missing; all records.
+    All(usize),
+    /// There is no history: [`PRIOR_ITERATIONS`].
+    Prior,
+}
 
-impl Predictor for Perfect {
-    fn kind(&self) -> &'static str {
-        "perfect"
-    }
+/// n̂ with what it rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Prediction {
+    /// n̂, at least 1.
+    pub iterations: f64,
+    /// What it rests on.
+    pub basis: Basis,
+}
 
-    fn summary(&self) -> &'static str {
-        "Every prediction is right: n̂ = n."
-    }
-
-    fn predict(&self, _scenario: &Scenario, job: &JobSpec) -> f64 {
-        job.iterations as f64
-    }
+/// The predictions of a scenario.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The predictor's kind.
+    pub predictor: &'static str,
+    /// By job, in file order.
+    pub predictions: Vec<Prediction>,
+    /// What a person should know of them: labels never seen, no history.
+    pub notes: Vec<String>,
 }
 
 /// n̂ of every job, in file order. The predictor's kind must have been validated.
 pub fn iterations(scenario: &Scenario) -> Vec<f64> {
-    let predictor = find(&scenario.predictor.kind).unwrap_or(&Perfect);
-    let predict =
-        |job: &JobSpec| job.predicted_iterations.unwrap_or_else(|| predictor.predict(scenario, job));
-    scenario.jobs.iter().map(predict).collect()
+    predictions(scenario).into_iter().map(|prediction| prediction.iterations).collect()
 }
+
+/// The predictions of a scenario with what they rest on and what there is to say about them.
+pub fn report(scenario: &Scenario) -> Report {
+    let predictor = predictor_of(scenario);
+    let predictions = predictions(scenario);
+    let notes = notes(scenario, predictor, &predictions);
+    Report { predictor: predictor.kind(), predictions, notes }
+}
+
+pub(crate) fn predictor_of(scenario: &Scenario) -> &'static dyn Predictor {
+    find(&scenario.predictor.kind).unwrap_or(&perfect::Perfect)
+}
+
+/// Facts of every job, in file order.
+pub(crate) fn facts_of(scenario: &Scenario) -> Vec<Facts<'_>> {
+    let gpus_of = gpus_by_model(scenario);
+    let facts = |job: &'_ JobSpec| gpus_of.get(job.model.as_str()).copied().unwrap_or(0);
+    let jobs = scenario.jobs.iter();
+    jobs.map(|job| Facts {
+        user: job.user.as_deref(),
+        group: job.group.as_deref(),
+        model: &job.model,
+        gpus: facts(job),
+    })
+    .collect()
+}
+
+fn gpus_by_model(scenario: &Scenario) -> BTreeMap<&str, u32> {
+    let gpus =
+        |model: &ModelSpec| model.stages.iter().fold(0, |sum: u32, stage| sum.saturating_add(stage.replicas));
+    scenario.models.iter().map(|(name, model)| (name.as_str(), gpus(model))).collect()
+}
+
+fn predictions(scenario: &Scenario) -> Vec<Prediction> {
+    let given = |job: &JobSpec| job.predicted_iterations;
+    // Fitting may take a second: not when nobody asks.
+    if scenario.jobs.iter().all(|job| given(job).is_some()) {
+        let given = scenario.jobs.iter().filter_map(given);
+        return given.map(|iterations| Prediction { iterations, basis: Basis::Given }).collect();
+    }
+    let mut made = made(scenario);
+    for (prediction, job) in made.iter_mut().zip(&scenario.jobs) {
+        if let Some(iterations) = given(job) {
+            *prediction = Prediction { iterations, basis: Basis::Given };
+        }
+    }
+    made
+}
+
+/// The predictor's own prediction for every job, those with a given one included.
+pub(crate) fn made(scenario: &Scenario) -> Vec<Prediction> {
+    let history = &scenario.history;
+    match predictor_of(scenario).method() {
+        Method::Oracle(oracle) => {
+            let truth: Vec<u64> = scenario.jobs.iter().map(|job| job.iterations).collect();
+            let seen = oracle(&scenario.predictor, &truth).into_iter();
+            seen.map(|iterations| Prediction { iterations, basis: Basis::Truth }).collect()
+        }
+        Method::Learner(_) if history.is_empty() => {
+            vec![Prediction { iterations: PRIOR_ITERATIONS, basis: Basis::Prior }; scenario.jobs.len()]
+        }
+        Method::Learner(fit) => {
+            let facts = facts_of(scenario);
+            let counts = counts::Counts::new(history);
+            let iterations = fit(&scenario.predictor, history).predict(&facts);
+            let bases = facts.iter().map(|&job| counts.basis(job));
+            iterations.into_iter().zip(bases).map(|(n, basis)| Prediction { iterations: n, basis }).collect()
+        }
+    }
+}
+
+fn notes(scenario: &Scenario, predictor: &dyn Predictor, predictions: &[Prediction]) -> Vec<String> {
+    let mut notes = Vec::new();
+    let mut say = |what: fn(Basis) -> bool, text: &str| {
+        let jobs = predictions.iter().filter(|prediction| what(prediction.basis)).count();
+        if jobs > 0 {
+            let s = if jobs == 1 { "" } else { "s" };
+            notes.push(format!("{jobs} job{s} {text}"));
+        }
+    };
+    say(|basis| basis == Basis::Given, "with a prediction of the file's own");
+    say(|basis| basis == Basis::Prior, "predicted without history: 1,000 iterations for each");
+    say(|basis| matches!(basis, Basis::User(_)), "of no known group: predicted from the user's records");
+    say(|basis| matches!(basis, Basis::All(_)), "of no known group and user: predicted from all records");
+    if matches!(predictor.method(), Method::Learner(_)) && scenario.history.len() == 1 {
+        notes.push("the history has one record: every prediction repeats it".to_owned());
+    }
+    notes
+}
+
+/// n̂ as it leaves a predictor: at least 1, to a thousandth, so that it is short in a file.
+pub(crate) fn tidy(iterations: f64) -> f64 {
+    (libm::floor(iterations * 1000.0 + 0.5) / 1000.0).max(1.0)
+}
+
+#[cfg(test)]
+mod tests;

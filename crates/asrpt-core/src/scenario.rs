@@ -5,12 +5,15 @@
 
 mod json;
 mod object;
+mod prediction;
 mod problems;
 mod read;
 mod validate;
 mod write;
 
 pub use json::Json;
+pub use prediction::{HistoryRecord, PredictorSpec};
+pub(crate) use prediction::{from_parameters, parameters_to_json};
 pub use validate::validate;
 
 use serde::Serialize;
@@ -56,6 +59,8 @@ pub struct Scenario {
     pub policy: PolicySpec,
     /// How predictions are made where a job doesn't give its own.
     pub predictor: PredictorSpec,
+    /// Jobs of the past in the order in which they ended, for predictors that learn.
+    pub history: Vec<HistoryRecord>,
     /// What the browser keeps for itself; never changes a result.
     pub view: Option<Json>,
 }
@@ -219,19 +224,6 @@ impl Default for PolicySpec {
             comm_heavy_ratio: Self::DEFAULT_COMM_HEAVY_RATIO,
             delay_factor: Self::DEFAULT_DELAY_FACTOR,
         }
-    }
-}
-
-/// How predictions are made.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PredictorSpec {
-    /// A kind of [`crate::predict::PREDICTORS`].
-    pub kind: String,
-}
-
-impl Default for PredictorSpec {
-    fn default() -> Self {
-        Self { kind: "perfect".to_owned() }
     }
 }
 

@@ -1,14 +1,11 @@
 //! Generated workloads: same parameters and seed, same scenario, everywhere.
 //!
-//! Random numbers come from ChaCha8 by raw 64-bit draws, and logarithms from `libm`, so that no library's change of
-//! mind about distributions, nor a platform's, can change a scenario.
-
-use rand::rngs::ChaCha8Rng;
-use rand::{Rng, SeedableRng};
+//! Random numbers are the crate's own (ChaCha8 by raw draws).
 
 use crate::cluster::Cluster;
 use crate::cost::Constants;
 use crate::model::ModelGraph;
+use crate::random::Random;
 use crate::scenario::{
     CollectiveKind, CollectiveSpec, JobSpec, ModelSpec, Problem, Scenario, ServerSpec, StageSpec, validate,
 };
@@ -85,7 +82,7 @@ fn job(at: usize, model: &str, arrival_s: f64, iterations: u64, predicted: Optio
 }
 
 fn jobs(workload: &Workload) -> Vec<JobSpec> {
-    let mut random = Random(ChaCha8Rng::seed_from_u64(workload.seed));
+    let mut random = Random::new(workload.seed);
     let cluster = Cluster::new(&workload.servers);
     let work_s: Vec<f64> = workload.models.iter().map(|(_, model, _)| gpu_seconds(model, &cluster)).collect();
     let mut total_work_s = 0.0;
@@ -122,42 +119,7 @@ fn thousandths(value: f64) -> f64 {
     libm::floor(value * 1000.0 + 0.5) / 1000.0
 }
 
-struct Random(ChaCha8Rng);
-
 impl Random {
-    /// In [0, 1), 53 bits.
-    fn uniform(&mut self) -> f64 {
-        (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    fn exponential(&mut self, mean: f64) -> f64 {
-        -mean * libm::log(1.0 - self.uniform())
-    }
-
-    /// Box-Muller, one of the two.
-    fn normal(&mut self) -> f64 {
-        let radius = (-2.0 * libm::log(1.0 - self.uniform())).sqrt();
-        radius * libm::cos(2.0 * std::f64::consts::PI * self.uniform())
-    }
-
-    fn log_normal(&mut self, median: f64, sigma: f64) -> f64 {
-        median * libm::exp(sigma * self.normal())
-    }
-
-    /// A position, by weight.
-    fn weighted(&mut self, weights: impl Iterator<Item = f64> + Clone) -> usize {
-        let mut left = self.uniform() * weights.clone().sum::<f64>();
-        let mut last = 0;
-        for (at, weight) in weights.enumerate() {
-            last = at;
-            left -= weight;
-            if left < 0.0 {
-                break;
-            }
-        }
-        last
-    }
-
     fn arrivals(&mut self, workload: &Workload, mean_gap_s: f64) -> Vec<f64> {
         let mut now_s = 0.0;
         let mut times = Vec::with_capacity(workload.jobs);

@@ -2,6 +2,7 @@
 
 use super::Json;
 use super::problems::{Problems, join, shown};
+use crate::time::TIME_LIMIT_US;
 
 pub(super) struct Object<'a> {
     path: String,
@@ -73,6 +74,12 @@ impl<'a> Object<'a> {
         as_whole(value, &self.at(key), most, problems)
     }
 
+    /// A whole number from 0 to 2^53 − 1.
+    pub(super) fn optional_seed(&mut self, key: &'static str, problems: &mut Problems) -> Option<u64> {
+        let value = self.get(key)?;
+        as_whole_from(0, value, &self.at(key), TIME_LIMIT_US - 1, problems)
+    }
+
     pub(super) fn list(&mut self, key: &'static str, problems: &mut Problems) -> &'a [Json] {
         self.required(key, problems).map_or(&[], |value| as_list(value, &self.at(key), problems))
     }
@@ -131,11 +138,15 @@ fn as_number(value: &Json, path: &str, problems: &mut Problems) -> Option<f64> {
 }
 
 fn as_whole(value: &Json, path: &str, most: u64, problems: &mut Problems) -> Option<u64> {
+    as_whole_from(1, value, path, most, problems)
+}
+
+fn as_whole_from(least: u64, value: &Json, path: &str, most: u64, problems: &mut Problems) -> Option<u64> {
     let number = as_number(value, path, problems)?;
-    if libm::trunc(number) == number && (1.0..=most as f64).contains(&number) {
+    if libm::trunc(number) == number && (least as f64..=most as f64).contains(&number) {
         return Some(number as u64);
     }
-    problems.add(path, format!("must be a whole number from 1 to {most}, is {number}"), "");
+    problems.add(path, format!("must be a whole number from {least} to {most}, is {number}"), "");
     None
 }
 

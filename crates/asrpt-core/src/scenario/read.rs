@@ -1,6 +1,7 @@
 //! From text to a [`Scenario`]: structure only; what numbers and names mean is checked by `validate`.
 
 use super::object::Object;
+use super::prediction::{read_predictor, read_record};
 use super::problems::{Problems, join, shown};
 use super::{
     CollectiveKind, CollectiveSpec, EdgeSpec, JobSpec, Json, ModelSpec, Per, PolicySpec, PredictorSpec,
@@ -29,7 +30,8 @@ pub(super) fn read(text: &str, problems: &mut Problems) -> Option<Scenario> {
         policy: object.get("policy").map_or_else(PolicySpec::default, |value| policy(value, problems)),
         predictor: object
             .get("predictor")
-            .map_or_else(PredictorSpec::default, |value| predictor(value, problems)),
+            .map_or_else(PredictorSpec::default, |value| read_predictor(value, problems)),
+        history: items(object.optional_list("history", problems), "history", problems, read_record),
         view: object.get("view").cloned(),
     };
     object.close(problems);
@@ -238,14 +240,4 @@ fn policy(value: &Json, problems: &mut Problems) -> PolicySpec {
     };
     object.close(problems);
     policy
-}
-
-fn predictor(value: &Json, problems: &mut Problems) -> PredictorSpec {
-    let default = PredictorSpec::default();
-    let Some(mut object) = Object::open(value, "predictor", problems) else {
-        return default;
-    };
-    let predictor = PredictorSpec { kind: object.text("kind", problems).unwrap_or(default.kind) };
-    object.close(problems);
-    predictor
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::prediction::{check_history, check_predictor};
 use super::problems::{Problems, join, shown};
 use super::{ModelSpec, PolicySpec, Problem, Scenario, StageSpec};
 use crate::limits;
@@ -27,6 +28,8 @@ pub(super) fn check(scenario: &Scenario, problems: &mut Problems) {
         let kinds: Vec<&str> = predict::PREDICTORS.iter().map(|predictor| predictor.kind()).collect();
         unknown_kind("predictor.kind", &scenario.predictor.kind, &kinds, problems);
     }
+    check_predictor(&scenario.predictor, problems);
+    check_history(&scenario.history, problems);
 }
 
 fn cluster(scenario: &Scenario, problems: &mut Problems) -> u64 {
@@ -200,14 +203,14 @@ fn repeated(path: &str, id: &str, what: &str, problems: &mut Problems) {
     problems.add(path, format!("another {what} has the id {}", shown(id)), "give each its own");
 }
 
-fn id(id: &str, path: &str, problems: &mut Problems) {
+pub(super) fn id(id: &str, path: &str, problems: &mut Problems) {
     if id.is_empty() {
         problems.add(path, "is empty", "give it a name");
     }
     text_length(id, path, limits::NAME_CHARS, problems);
 }
 
-fn name_length(name: Option<&str>, path: &str, problems: &mut Problems) {
+pub(super) fn name_length(name: Option<&str>, path: &str, problems: &mut Problems) {
     text_length(name.unwrap_or_default(), path, limits::NAME_CHARS, problems);
 }
 
@@ -217,19 +220,25 @@ fn text_length(text: &str, path: &str, most: usize, problems: &mut Problems) {
     }
 }
 
-fn at_most(number: u64, most: u64, path: &str, what: &str, problems: &mut Problems) {
+pub(super) fn at_most(number: u64, most: u64, path: &str, what: &str, problems: &mut Problems) {
     if number > most {
         problems.add(path, format!("has {number} {what}; at most {most} are simulated"), "");
     }
 }
 
-fn count(number: u32, most: u32, path: &str, problems: &mut Problems) {
+pub(super) fn count(number: u32, most: u32, path: &str, problems: &mut Problems) {
     if !(1..=most).contains(&number) {
         problems.add(path, format!("must be from 1 to {most}, is {number}"), "");
     }
 }
 
-fn within(number: f64, (least, most): (f64, f64), path: &str, unit: &str, problems: &mut Problems) {
+pub(super) fn within(
+    number: f64,
+    (least, most): (f64, f64),
+    path: &str,
+    unit: &str,
+    problems: &mut Problems,
+) {
     if !(least..=most).contains(&number) {
         let bound = if number < least { format!("at least {least}") } else { format!("at most {most:e}") };
         problems.add(path, format!("must be {bound} {unit}, is {number}"), "");

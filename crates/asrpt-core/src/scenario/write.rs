@@ -1,5 +1,6 @@
 //! The canonical document: keys in the order of the format page, defaults left out.
 
+use super::prediction::{write_predictor, write_record};
 use super::{
     CollectiveSpec, EdgeSpec, JobSpec, Json, ModelSpec, PolicySpec, Scenario, ServerSpec, StageSpec,
 };
@@ -9,24 +10,24 @@ pub(super) fn write(scenario: &Scenario) -> String {
 }
 
 /// Fields in order; what is `None` is left out.
-fn object(fields: impl IntoIterator<Item = (&'static str, Option<Json>)>) -> Json {
+pub(super) fn object(fields: impl IntoIterator<Item = (&'static str, Option<Json>)>) -> Json {
     let present = fields.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
     Json::Object(present.collect())
 }
 
-fn text(value: &str) -> Option<Json> {
+pub(super) fn text(value: &str) -> Option<Json> {
     Some(Json::Text(value.to_owned()))
 }
 
-fn optional_text(value: Option<&String>) -> Option<Json> {
+pub(super) fn optional_text(value: Option<&String>) -> Option<Json> {
     value.cloned().map(Json::Text)
 }
 
-fn number(value: impl Into<f64>) -> Option<Json> {
+pub(super) fn number(value: impl Into<f64>) -> Option<Json> {
     Some(Json::Number(value.into()))
 }
 
-fn unless_default(value: f64, default: f64) -> Option<Json> {
+pub(super) fn unless_default(value: f64, default: f64) -> Option<Json> {
     (value != default).then_some(Json::Number(value))
 }
 
@@ -37,7 +38,6 @@ fn list<T>(items: &[T], write: impl Fn(&T) -> Json) -> Option<Json> {
 fn document(scenario: &Scenario) -> Json {
     let models = scenario.models.iter().map(|(name, spec)| (name.clone(), model(spec)));
     let is_default_policy = scenario.policy == PolicySpec::default();
-    let is_default_predictor = scenario.predictor == super::PredictorSpec::default();
     object([
         ("format", text("asrpt-scenario")),
         ("version", number(1)),
@@ -47,7 +47,8 @@ fn document(scenario: &Scenario) -> Json {
         ("models", Some(Json::Object(models.collect()))),
         ("jobs", list(&scenario.jobs, job)),
         ("policy", (!is_default_policy).then(|| policy(&scenario.policy))),
-        ("predictor", (!is_default_predictor).then(|| object([("kind", text(&scenario.predictor.kind))]))),
+        ("predictor", write_predictor(&scenario.predictor)),
+        ("history", (!scenario.history.is_empty()).then(|| list(&scenario.history, write_record)).flatten()),
         ("view", scenario.view.clone()),
     ])
 }

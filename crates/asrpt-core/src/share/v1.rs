@@ -3,13 +3,13 @@
 use super::columns::{Columns, MOST_ROWS, Reader, Writer};
 use crate::scenario::{
     CollectiveKind, CollectiveSpec, EdgeSpec, JobSpec, Json, ModelSpec, Per, PolicySpec, PredictorSpec,
-    Scenario, ServerSpec, StageSpec,
+    Scenario, ServerSpec, StageSpec, from_parameters, parameters_to_json,
 };
 
 /// A scenario by columns.
 #[derive(Default)]
 struct Wire {
-    /// Name, description, policy kind, predictor kind, parameters of predictors as JSON (none yet), view as JSON.
+    /// Name, description, policy kind, predictor kind, parameters of predictors as JSON, view as JSON.
     texts: [Vec<Option<String>>; 6],
     comm_heavy_ratio: Vec<f64>,
     delay_factor: Vec<f64>,
@@ -155,7 +155,7 @@ fn texts(scenario: &Scenario) -> [Option<String>; 6] {
         scenario.description.clone(),
         unless_default(&scenario.policy.kind, PolicySpec::default().kind),
         unless_default(&scenario.predictor.kind, PredictorSpec::default().kind),
-        None,
+        parameters_to_json(&scenario.predictor),
         scenario.view.as_ref().and_then(|view| serde_json::to_string(view).ok()),
     ]
 }
@@ -168,7 +168,8 @@ pub(super) fn read(bytes: &[u8]) -> Option<Scenario> {
     if !reader.is_over() {
         return None;
     }
-    let [name, description, policy, predictor, _, view] = wire.texts.map(|mut text| text.pop().flatten());
+    let [name, description, policy, predictor, parameters, view] =
+        wire.texts.map(|mut text| text.pop().flatten());
     let models = read_models(wire.models)?;
     Some(Scenario {
         name,
@@ -181,7 +182,11 @@ pub(super) fn read(bytes: &[u8]) -> Option<Scenario> {
             comm_heavy_ratio: *wire.comm_heavy_ratio.first()?,
             delay_factor: *wire.delay_factor.first()?,
         },
-        predictor: predictor.map_or_else(PredictorSpec::default, |kind| PredictorSpec { kind }),
+        predictor: from_parameters(
+            predictor.unwrap_or_else(|| PredictorSpec::default().kind),
+            parameters.as_deref(),
+        )?,
+        history: Vec::new(),
         view: match view {
             None => None,
             Some(text) => Some(serde_json::from_str::<Json>(&text).ok()?),
