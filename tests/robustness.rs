@@ -12,6 +12,8 @@ mod places;
 mod sizes;
 #[path = "robustness/text.rs"]
 mod text;
+#[path = "robustness/values.rs"]
+mod values;
 
 #[path = "properties/dice.rs"]
 mod dice;
