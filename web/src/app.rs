@@ -23,9 +23,9 @@ use crate::panels::results::Results;
 use crate::panels::top_bar::TopBar;
 use crate::panels::transport::Transport;
 use crate::playback::use_playback;
+use crate::room::use_room;
 use crate::shared::Shared;
 use crate::simulation::simulate;
-use crate::room::use_room;
 use crate::store::{Action, Dispatch, RunState, State};
 
 /// The whole page.

@@ -39,7 +39,8 @@ mod tests {
     #[test]
     fn every_example_is_valid_and_says_what_it_shows() {
         for example in EXAMPLES {
-            let scenario = Scenario::from_json(example.json).unwrap_or_else(|e| panic!("{}: {e:?}", example.slug));
+            let scenario =
+                Scenario::from_json(example.json).unwrap_or_else(|e| panic!("{}: {e:?}", example.slug));
             assert!(scenario.name.is_some_and(|name| !name.is_empty()), "{}", example.slug);
             assert!(scenario.description.is_some_and(|text| text.len() > 40), "{}", example.slug);
         }

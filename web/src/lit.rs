@@ -24,7 +24,8 @@ pub fn Lit(props: &LitProps) -> Html {
     {
         let pointed = pointed.setter();
         use_effect_with((), move |()| {
-            let document = web_sys::window().and_then(|window| window.document()).expect("a page has a document");
+            let document =
+                web_sys::window().and_then(|window| window.document()).expect("a page has a document");
             let listeners = ["pointerover", "focusin"].map(|kind| {
                 let pointed = pointed.clone();
                 EventListener::new(&document, kind, move |event| pointed.set(job_of(event)))

@@ -72,7 +72,8 @@ impl Moment {
     /// The stage that runs on a GPU.
     pub fn stage_on(&self, run: &Run, server: usize, gpu: usize) -> Option<(JobIndex, StageIndex)> {
         let job = self.state.gpus[server][gpu]?;
-        let slot = run.start_of(job).gpus.iter().find(|s| s.server.at() == server && s.gpu as usize == gpu)?;
+        let slot =
+            run.start_of(job).gpus.iter().find(|s| s.server.at() == server && s.gpu as usize == gpu)?;
         Some((job, slot.stage))
     }
 }

@@ -6,7 +6,8 @@ use yew::prelude::*;
 use crate::store::{Action, Dispatch};
 
 /// Narrower or lower windows start with the results closed; on narrow screens they have a view of their own.
-const NO_ROOM: &str = "(max-width: 1199px) and (min-width: 721px), (max-height: 780px) and (min-width: 721px)";
+const NO_ROOM: &str =
+    "(max-width: 1199px) and (min-width: 721px), (max-height: 780px) and (min-width: 721px)";
 
 /// Opens and closes the results as the window grows and shrinks.
 #[hook]
@@ -16,7 +17,9 @@ pub fn use_room(dispatch: Dispatch) {
         let listener = query.map(|query| {
             dispatch.dispatch(Action::ShowResults(!query.matches()));
             let watched = query.clone();
-            EventListener::new(&query, "change", move |_| dispatch.dispatch(Action::ShowResults(!watched.matches())))
+            EventListener::new(&query, "change", move |_| {
+                dispatch.dispatch(Action::ShowResults(!watched.matches()))
+            })
         });
         move || drop(listener)
     });

@@ -28,7 +28,8 @@ pub struct Simulation {
 impl Simulation {
     /// A run with what goes with it.
     pub fn of_run(run: Run) -> Self {
-        let compared = |(policy, metrics): (_, Result<Metrics, RunError>)| Compared { policy, metrics: metrics.ok() };
+        let compared =
+            |(policy, metrics): (_, Result<Metrics, RunError>)| Compared { policy, metrics: metrics.ok() };
         let comparison = run::compare(&run.instance).into_iter().map(compared).collect();
         Self { landmarks: Landmarks::of(&run), comparison, run }
     }
@@ -52,7 +53,9 @@ pub async fn simulate(scenario: Scenario) -> Result<Simulation, Vec<Problem>> {
     let instance = Arc::new(Instance::prepare(scenario)?);
     let kind = &instance.scenario.policy.kind;
     let policy = policy::find(kind).ok_or_else(|| vec![unknown_policy(kind)])?;
-    Run::simulate(Arc::clone(&instance), policy).map(Simulation::of_run).map_err(|e| vec![beyond_time(&instance, &e)])
+    Run::simulate(Arc::clone(&instance), policy)
+        .map(Simulation::of_run)
+        .map_err(|e| vec![beyond_time(&instance, &e)])
 }
 
 fn unknown_policy(kind: &str) -> Problem {

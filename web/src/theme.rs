@@ -82,7 +82,9 @@ fn apply(theme: Theme) {
 /// The toggle. The page itself applies a kept choice before anything is drawn.
 #[component]
 pub fn ThemeToggle() -> Html {
-    let theme = use_state_eq(|| Theme::from_attribute(root().and_then(|root| root.get_attribute("data-theme")).as_deref()));
+    let theme = use_state_eq(|| {
+        Theme::from_attribute(root().and_then(|root| root.get_attribute("data-theme")).as_deref())
+    });
     let onclick = {
         let theme = theme.clone();
         Callback::from(move |_: MouseEvent| {

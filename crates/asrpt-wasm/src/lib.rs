@@ -27,7 +27,8 @@ pub fn validate(json: &str) -> Vec<Problem> {
 pub fn simulate(json: &str, kind: Option<&str>) -> Result<String, Vec<Problem>> {
     let instance = Arc::new(Instance::prepare(Scenario::from_json(json)?)?);
     let policy = policy_of(&instance, kind)?;
-    let run = Run::simulate(Arc::clone(&instance), policy).map_err(|error| vec![beyond_time(&instance, &error)])?;
+    let run =
+        Run::simulate(Arc::clone(&instance), policy).map_err(|error| vec![beyond_time(&instance, &error)])?;
     Ok(result::to_json(&run))
 }
 
@@ -75,11 +76,15 @@ fn simulate_function() -> Function {
         let kind = if kind.is_undefined() || kind.is_null() { None } else { Some(text(&kind)?) };
         simulate(&text(&json)?, kind.as_deref()).map(JsValue::from).map_err(|problems| error(&problems))
     };
-    Closure::<dyn Fn(JsValue, JsValue) -> Result<JsValue, JsValue>>::new(call).into_js_value().unchecked_into()
+    Closure::<dyn Fn(JsValue, JsValue) -> Result<JsValue, JsValue>>::new(call)
+        .into_js_value()
+        .unchecked_into()
 }
 
 fn text(value: &JsValue) -> Result<String, JsValue> {
-    value.as_string().ok_or_else(|| js_sys::TypeError::new("the scenario and the policy are given as text").into())
+    value
+        .as_string()
+        .ok_or_else(|| js_sys::TypeError::new("the scenario and the policy are given as text").into())
 }
 
 fn to_js(problems: &[Problem]) -> Result<JsValue, JsValue> {

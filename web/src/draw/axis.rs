@@ -84,10 +84,7 @@ mod tests {
 
     #[test]
     fn seconds_with_a_comma_and_one_unit_at_the_end() {
-        assert_eq!(
-            labels(1_150 * SECOND, 1_560 * SECOND, 7),
-            ["1,200", "1,300", "1,400", "1,500\u{a0}s"]
-        );
+        assert_eq!(labels(1_150 * SECOND, 1_560 * SECOND, 7), ["1,200", "1,300", "1,400", "1,500\u{a0}s"]);
     }
 
     #[test]

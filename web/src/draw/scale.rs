@@ -38,7 +38,8 @@ impl Window {
     /// Closer (factor below 1) or wider, with `at` staying in its place, within `all`.
     pub fn zoomed(self, at: TimeUs, factor: f64, all: Self) -> Self {
         let at = at.clamp(self.from_us, self.to_us);
-        let span = ((self.span_us() as f64 * factor) as TimeUs).clamp(CLOSEST_US, all.span_us().max(CLOSEST_US));
+        let span =
+            ((self.span_us() as f64 * factor) as TimeUs).clamp(CLOSEST_US, all.span_us().max(CLOSEST_US));
         let share = (at - self.from_us) as f64 / self.span_us() as f64;
         let from_us = at.saturating_sub((span as f64 * share) as TimeUs);
         Self { from_us, to_us: from_us + span }.within(all)

@@ -38,7 +38,9 @@ pub fn draw(picture: &Picture) -> Cluster {
         let job = JobIndex::from_at(at);
         let placed = Placed::of(picture, job);
         // Of the blocks that share a pixel one is enough.
-        if placed.bands.is_empty() || (placed.is_thin() && !thin.insert((placed.x0 as i64, placed.bands[0].top as i64))) {
+        if placed.bands.is_empty()
+            || (placed.is_thin() && !thin.insert((placed.x0 as i64, placed.bands[0].top as i64)))
+        {
             continue;
         }
         blocks.push(Group::of_job(job, placed.marks(picture)));
@@ -77,7 +79,8 @@ pub struct Stretch {
 
 /// A job's GPUs as stretches, by server, then GPU.
 pub fn stretches(run: &Run, job: JobIndex) -> Vec<Stretch> {
-    let mut slots: Vec<(ServerIndex, u32)> = run.start_of(job).gpus.iter().map(|slot| (slot.server, slot.gpu)).collect();
+    let mut slots: Vec<(ServerIndex, u32)> =
+        run.start_of(job).gpus.iter().map(|slot| (slot.server, slot.gpu)).collect();
     slots.sort_unstable();
     let mut found: Vec<Stretch> = Vec::new();
     for (server, gpu) in slots {
@@ -162,7 +165,8 @@ impl Placed {
             let y = band.top + (band.height / 2.0).min((picture.layout.row * 0.55).max(7.5)) + 3.7;
             let used = label::width(&text);
             let name = Mark::text("name", self.x0 + 5.0, y, text);
-            let roomy = band.height >= 12.0 && !picture.layout.compact && room > used + 10.0 + label::width(model);
+            let roomy =
+                band.height >= 12.0 && !picture.layout.compact && room > used + 10.0 + label::width(model);
             marks.push(if roomy { name.followed_by(model.clone()) } else { name });
         }
         (!marks.is_empty()).then(|| Group::of_job(self.job, marks))
@@ -231,8 +235,12 @@ mod tests {
         let simulation = simulation_of("delay-runs-out", "a-srpt");
         let layout = layout_for(&simulation.run);
         let cluster = draw(&Picture::new(&simulation, &layout, simulation.all()));
-        let stitched: Vec<_> =
-            cluster.stitches.iter().filter_map(|g| g.job).map(|job| simulation.run.instance.job_id(job)).collect();
+        let stitched: Vec<_> = cluster
+            .stitches
+            .iter()
+            .filter_map(|g| g.job)
+            .map(|job| simulation.run.instance.job_id(job))
+            .collect();
         assert_eq!(stitched, ["heavy"]);
         assert_eq!(cluster.blocks.len(), 5);
         // A plain block of three GPUs with the lines between them; the second job also has a pattern.

@@ -50,7 +50,9 @@ fn machine(picture: &Picture, moment: &Moment) -> Vec<Mark> {
     }
     let inside = moment.state.jobs.iter().filter(|job| job.in_virtual_machine).count();
     let fact = match moment.state.virtual_running {
-        Some(job) => runs(run.instance.job_id(job), inside.saturating_sub(1), layout.left - title_x(layout) - 6.0),
+        Some(job) => {
+            runs(run.instance.job_id(job), inside.saturating_sub(1), layout.left - title_x(layout) - 6.0)
+        }
         None => "idle".to_owned(),
     };
     title(layout, layout.machine_bars.top + if layout.compact { 14.0 } else { 8.0 }, names, &[fact])
@@ -85,7 +87,11 @@ fn cluster(picture: &Picture, moment: &Moment) -> Vec<Mark> {
     let (run, layout) = (&picture.simulation.run, picture.layout);
     let servers = &run.instance.cluster.servers;
     let top = layout.servers.first().map_or(layout.bottom, |band| band.top);
-    let free = format!("{} of {}", grouped(moment.state.free_gpus() as u64), grouped(run.instance.cluster.total_gpus.into()));
+    let free = format!(
+        "{} of {}",
+        grouped(moment.state.free_gpus() as u64),
+        grouped(run.instance.cluster.total_gpus.into())
+    );
     let mut facts = vec![free, "GPUs free".to_owned()];
     if layout.merged() {
         facts.extend(["one row", "per server"].map(str::to_owned));
@@ -102,12 +108,17 @@ fn cluster(picture: &Picture, moment: &Moment) -> Vec<Mark> {
     let mut named_to = if thin { top + 9.0 + 13.0 * facts.len() as f64 } else { f64::NEG_INFINITY };
     for (at, (server, &band)) in servers.iter().zip(&layout.servers).enumerate() {
         marks.push(Mark::line("server-edge", edge, band.top + 1.0, edge, band.bottom() - 1.0));
-        let y = if layout.compact && at == 0 { (band.middle() + 3.6).max(band.top + 21.0) } else { band.middle() + 3.6 };
+        let y = if layout.compact && at == 0 {
+            (band.middle() + 3.6).max(band.top + 21.0)
+        } else {
+            band.middle() + 3.6
+        };
         if y - named_to < 12.0 {
             continue;
         }
         named_to = y;
-        let name = label::cut(&server.name, name_x - 58.0).unwrap_or_else(|| server.name.chars().take(3).collect());
+        let name =
+            label::cut(&server.name, name_x - 58.0).unwrap_or_else(|| server.name.chars().take(3).collect());
         marks.push(Mark::text("server-name", name_x, y, name));
         if !layout.compact && layout.row >= 11.0 {
             marks.extend((0..server.gpus).map(|gpu| {
@@ -118,4 +129,3 @@ fn cluster(picture: &Picture, moment: &Moment) -> Vec<Mark> {
     }
     marks
 }
-

@@ -177,7 +177,13 @@ impl Plan {
     }
 
     /// A row for each server, and where even these get too thin, only as many servers as can be seen.
-    fn shared_rows(room: f64, sizes: &Sizes, (legend, work): (bool, bool), gpus: &[u32], compact: bool) -> Self {
+    fn shared_rows(
+        room: f64,
+        sizes: &Sizes,
+        (legend, work): (bool, bool),
+        gpus: &[u32],
+        compact: bool,
+    ) -> Self {
         let gaps = gpus.len().saturating_sub(1).max(1) as f64;
         let gap = (room * 0.25 / gaps).clamp(1.0, sizes.between_servers);
         let shown = (((room + gap) / (LEAST_SERVER + gap)) as usize).clamp(1, gpus.len().max(1));
@@ -267,7 +273,9 @@ mod tests {
         ] {
             let l = Layout::fit(width, height, compact, &wanted(&gpus));
             let work = l.work_left.map_or(l.machine.bottom(), Band::bottom);
-            assert!(l.machine_bars.bottom() <= work && work <= l.order.upper && l.order.upper < l.order.lower);
+            assert!(
+                l.machine_bars.bottom() <= work && work <= l.order.upper && l.order.upper < l.order.lower
+            );
             assert!(l.order.lower < l.servers[0].top);
             assert!(l.bottom <= height + 0.5, "{} of {height} for {gpus:?}", l.bottom);
         }

@@ -15,7 +15,8 @@ type Sample = fn() -> Vec<Mark>;
 const ENTRIES: &[(&str, bool, Sample)] = &[
     ("Virtual", true, || vec![Mark::rect("key-tint", 0.5, -8.0, 20.0, 9.0)]),
     ("Preempted", true, || {
-        let notched = Path::new().to(0.5, -8.0).across(20.5).line(16.5, -3.5).line(20.5, 1.0).across(0.5).close();
+        let notched =
+            Path::new().to(0.5, -8.0).across(20.5).line(16.5, -3.5).line(20.5, 1.0).across(0.5).close();
         vec![Mark::path("key-tint", notched)]
     }),
     ("Real", false, || vec![Mark::rect("key-solid", 0.5, -8.0, 20.0, 9.0).rounded(2.0)]),

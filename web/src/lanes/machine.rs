@@ -26,7 +26,10 @@ pub fn bars(picture: &Picture) -> Vec<Group> {
             continue;
         }
         last = half_px;
-        widest.entry(bar.segment.job).and_modify(|w: &mut f64| *w = w.max(bar.x1 - bar.x0)).or_insert(bar.x1 - bar.x0);
+        widest
+            .entry(bar.segment.job)
+            .and_modify(|w: &mut f64| *w = w.max(bar.x1 - bar.x0))
+            .or_insert(bar.x1 - bar.x0);
         let path = outlines.remove(&bar.segment.job).unwrap_or_default();
         outlines.insert(bar.segment.job, outline(picture, &bar, path));
     }
@@ -73,7 +76,10 @@ pub fn arrivals(picture: &Picture) -> Vec<Group> {
         last = (x, turns.preempts);
         let stem = Mark::line("stem", x, top + 7.0, x, bars);
         let head = if turns.preempts {
-            Mark::path("arrival-preempts", Path::new().to(x - 4.5, top + 1.0).across(x + 4.5).line(x, top + 9.0).close())
+            Mark::path(
+                "arrival-preempts",
+                Path::new().to(x - 4.5, top + 1.0).across(x + 4.5).line(x, top + 9.0).close(),
+            )
         } else {
             Mark::circle("arrival", x, top + 4.5, 3.0)
         };

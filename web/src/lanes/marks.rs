@@ -17,12 +17,32 @@ pub struct Mark {
 /// The shapes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    Rect { x: f64, y: f64, width: f64, height: f64, radius: f64 },
-    Line { x1: f64, y1: f64, x2: f64, y2: f64 },
-    Circle { x: f64, y: f64, r: f64 },
+    Rect {
+        x: f64,
+        y: f64,
+        width: f64,
+        height: f64,
+        radius: f64,
+    },
+    Line {
+        x1: f64,
+        y1: f64,
+        x2: f64,
+        y2: f64,
+    },
+    Circle {
+        x: f64,
+        y: f64,
+        r: f64,
+    },
     Path(String),
     /// `more` goes on in a lighter hand.
-    Text { x: f64, y: f64, text: String, more: Option<String> },
+    Text {
+        x: f64,
+        y: f64,
+        text: String,
+        more: Option<String>,
+    },
 }
 
 impl Mark {

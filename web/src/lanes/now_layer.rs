@@ -38,7 +38,10 @@ fn stack_bar(bar: &StackBar) -> Html {
 fn highlight_of(picture: &Picture, moment: &Moment) -> Highlight {
     let entry = moment.entry(&picture.simulation.run);
     // Between two steps nothing is lit.
-    entry.filter(|entry| entry.time_us == moment.time_us).map(|entry| highlight::draw(picture, entry)).unwrap_or_default()
+    entry
+        .filter(|entry| entry.time_us == moment.time_us)
+        .map(|entry| highlight::draw(picture, entry))
+        .unwrap_or_default()
 }
 
 /// What the step lights.

@@ -117,7 +117,8 @@ fn slope(picture: &Picture, job: JobIndex) -> Group {
     }
     let mut marks = Vec::new();
     for (from, to, why) in waits(outcome) {
-        let ends = (scale.x(from), height_at(rails, outcome, from), scale.x(to), height_at(rails, outcome, to));
+        let ends =
+            (scale.x(from), height_at(rails, outcome, from), scale.x(to), height_at(rails, outcome, to));
         let line = |class| Mark::line(class, ends.0, ends.1, ends.2, ends.3);
         match why {
             Why::Turn => marks.push(line("wait")),
@@ -157,7 +158,8 @@ fn points(picture: &Picture, job: JobIndex) -> [Group; 2] {
     } else {
         Mark::circle("arrival", x, rails.upper, 3.25)
     };
-    let eligible_step = if through { turns.virtual_completion.unwrap_or(turns.arrival) } else { turns.arrival };
+    let eligible_step =
+        if through { turns.virtual_completion.unwrap_or(turns.arrival) } else { turns.arrival };
     let lower = Mark::circle("dot", picture.scale.x(outcome.start_us), rails.lower, 3.9);
     [Group::from_step(job, eligible_step, vec![upper]), Group::from_step(job, turns.start, vec![lower])]
 }
@@ -174,9 +176,9 @@ fn names(picture: &Picture, jobs: &[JobIndex]) -> Vec<Group> {
                 of: job,
             })
             .collect();
-        label::fit(wishes, picture.layout.left - 8.0, picture.layout.width - 2.0)
-            .into_iter()
-            .map(move |wish| Group::of_job(wish.of, vec![Mark::text("name on-lane middle", wish.x, y, wish.text)]))
+        label::fit(wishes, picture.layout.left - 8.0, picture.layout.width - 2.0).into_iter().map(
+            move |wish| Group::of_job(wish.of, vec![Mark::text("name on-lane middle", wish.x, y, wish.text)]),
+        )
     };
     line(|o| o.eligible_us, rails.upper - 8.0).chain(line(|o| o.start_us, rails.lower + 15.0)).collect()
 }

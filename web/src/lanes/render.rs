@@ -50,7 +50,9 @@ fn shape_node(mark: &Mark, class: Classes, fill: Option<String>, job: Option<Str
         Shape::Line { x1, y1, x2, y2 } => html! {
             <line {class} data-job={job} x1={px(*x1)} y1={px(*y1)} x2={px(*x2)} y2={px(*y2)} />
         },
-        Shape::Circle { x, y, r } => html! { <circle {class} data-job={job} cx={px(*x)} cy={px(*y)} r={px(*r)} /> },
+        Shape::Circle { x, y, r } => {
+            html! { <circle {class} data-job={job} cx={px(*x)} cy={px(*y)} r={px(*r)} /> }
+        }
         Shape::Path(d) => html! { <path {class} data-job={job} {fill} d={d.clone()} /> },
         Shape::Text { x, y, text, more } => html! {
             <text {class} data-job={job} x={px(*x)} y={px(*y)}>

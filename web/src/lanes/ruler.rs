@@ -12,7 +12,8 @@ const TICK_ROOM: f64 = 96.0;
 /// Lines and labels.
 pub fn grid(picture: &Picture) -> Group {
     let (layout, scale) = (picture.layout, &picture.scale);
-    let most = ((layout.right - layout.left) / if layout.compact { 70.0 } else { TICK_ROOM }).max(2.0) as usize;
+    let most =
+        ((layout.right - layout.left) / if layout.compact { 70.0 } else { TICK_ROOM }).max(2.0) as usize;
     let mut marks = Vec::new();
     for tick in ticks(scale.window, most) {
         let x = scale.x(tick.at_us);

@@ -36,7 +36,9 @@ pub fn selected(picture: &Picture, job: JobIndex) -> Group {
 pub fn focused(picture: &Picture, job: JobIndex) -> Group {
     let outcome = picture.simulation.run.outcome(job);
     let mut marks = frames(picture, job, "focused", 2.5);
-    for (t, y) in [(outcome.eligible_us, picture.layout.order.upper), (outcome.start_us, picture.layout.order.lower)] {
+    for (t, y) in
+        [(outcome.eligible_us, picture.layout.order.upper), (outcome.start_us, picture.layout.order.lower)]
+    {
         if picture.scale.window.holds(t) {
             marks.push(Mark::circle("focused", picture.scale.x(t), y, 7.5));
         }
@@ -64,7 +66,8 @@ fn names(picture: &Picture, job: JobIndex) -> Vec<Mark> {
         .into_iter()
         .filter(|&(t, _)| picture.scale.window.holds(t))
         .map(|(t, y)| {
-            let x = picture.scale.x(t).clamp(picture.layout.left - 8.0 + half, picture.layout.width - 2.0 - half);
+            let x =
+                picture.scale.x(t).clamp(picture.layout.left - 8.0 + half, picture.layout.width - 2.0 - half);
             Mark::text("name on-lane middle strong", x, y, name.clone())
         })
         .collect()
@@ -80,7 +83,9 @@ pub fn announcement(run: &asrpt_core::run::Run, moment: &crate::moment::Moment, 
     let waits_by_choice = outcome.wait_us.filter(|_| state.waits_until_us.is_some());
     let life = match (state.phase, waits_by_choice) {
         (Phase::Ahead, _) => format!("arrives at {}", seconds(facts.arrival_us, 1)),
-        (Phase::InVirtualMachine, _) => format!("in the virtual machine since {}", seconds(facts.arrival_us, 1)),
+        (Phase::InVirtualMachine, _) => {
+            format!("in the virtual machine since {}", seconds(facts.arrival_us, 1))
+        }
         (Phase::Queued, Some((since_us, _))) => format!("waits by choice since {}", seconds(since_us, 1)),
         (Phase::Queued, None) => format!("waits since {}", seconds(outcome.eligible_us, 1)),
         (Phase::Running, _) => format!("runs since {}", seconds(outcome.start_us, 1)),

@@ -51,7 +51,9 @@ mod tests {
         let picture = Picture::new(&simulation, &layout, simulation.all());
         let scene = Scene::draw(&picture);
         let mut moment = Moment::first(&simulation.run);
-        let order = |moment: &Moment| -> Vec<u32> { draw(&picture, &scene, moment).iter().map(|b| b.job.0).collect() };
+        let order = |moment: &Moment| -> Vec<u32> {
+            draw(&picture, &scene, moment).iter().map(|b| b.job.0).collect()
+        };
         moment.go_to_step(&simulation.run, 2);
         assert_eq!(order(&moment), [0, 1]);
         moment.go_to_step(&simulation.run, 3);

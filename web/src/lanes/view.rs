@@ -35,9 +35,10 @@ pub fn Lanes(props: &LanesProps) -> Html {
     let stage = use_node_ref();
     let (width, height) = use_size(stage.clone());
     let window = props.view.window.unwrap_or_else(|| props.simulation.all());
-    let drawn = use_memo((props.simulation.clone(), window, width as u32, height as u32), |(simulation, window, ..)| {
-        Drawn::new(simulation, *window, width, height)
-    });
+    let drawn = use_memo(
+        (props.simulation.clone(), window, width as u32, height as u32),
+        |(simulation, window, ..)| Drawn::new(simulation, *window, width, height),
+    );
     let pointer = use_pointer(&stage, drawn.layout.scale(window), &props.dispatch);
     let content = if width > 0.0 { content(props, &drawn, window) } else { Html::default() };
     html! {

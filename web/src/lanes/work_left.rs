@@ -34,17 +34,28 @@ pub fn draw(picture: &Picture) -> WorkLeft {
         return WorkLeft::default();
     };
     let layout = picture.layout;
-    let mut ink = Ink { picture, height: Height::of(picture, band), paths: BTreeMap::new(), places: BTreeMap::new() };
+    let mut ink =
+        Ink { picture, height: Height::of(picture, band), paths: BTreeMap::new(), places: BTreeMap::new() };
     for stretch in breakpoints(picture).windows(2) {
         ink.stretch(stretch[0], stretch[1]);
     }
     // Very thin bands would vanish under their own edges.
     let class = if ink.paths.len() > MANY { "band-fine" } else { "band" };
     WorkLeft {
-        ground: Some(Group::plain(vec![Mark::line("rail-line", layout.left, band.bottom(), layout.right, band.bottom())])),
+        ground: Some(Group::plain(vec![Mark::line(
+            "rail-line",
+            layout.left,
+            band.bottom(),
+            layout.right,
+            band.bottom(),
+        )])),
         names: ink.names(),
         height: Some(ink.height),
-        bands: ink.paths.into_iter().map(|(job, path)| Group::of_job(job, vec![Mark::path(class, path)])).collect(),
+        bands: ink
+            .paths
+            .into_iter()
+            .map(|(job, path)| Group::of_job(job, vec![Mark::path(class, path)]))
+            .collect(),
     }
 }
 

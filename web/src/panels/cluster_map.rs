@@ -137,7 +137,10 @@ fn nvlinks(gpus: &[Option<JobIndex>], sizes: &Sizes, height: f64, used: bool) ->
     let class = |busy: bool| if used && busy { "map-nvlink used" } else { "map-nvlink" };
     let middle = |gpu: usize| px(sizes.place(gpu).0 + sizes.width() / 2.0);
     let last = gpus.len().min(sizes.columns).saturating_sub(1);
-    let drops = gpus.iter().enumerate().filter(|(gpu, _)| sizes.rows(gpus.len()) < 2.0 || gpu + sizes.columns >= gpus.len());
+    let drops = gpus
+        .iter()
+        .enumerate()
+        .filter(|(gpu, _)| sizes.rows(gpus.len()) < 2.0 || gpu + sizes.columns >= gpus.len());
     html! {
         <>
         if last > 0 { <line class={class(true)} x1={middle(0)} x2={middle(last)} y1={px(y)} y2={px(y)} /> }

@@ -60,7 +60,11 @@ fn bar(stage: &StageCost, longest: f64, class: &'static str) -> Html {
     let collective = stage.collective_per_micro_batch_ms + stage.collective_per_iteration_ms;
     let part = |class: &'static str, ms: f64| {
         let style = format!("width:{:.2}%", ms / longest * 100.0);
-        if ms > 0.0 { html! { <i class={class} {style} /> } } else { Html::default() }
+        if ms > 0.0 {
+            html! { <i class={class} {style} /> }
+        } else {
+            Html::default()
+        }
     };
     html! {
         <span {class}>{ part("compute", stage.compute_ms) }{ part("pipeline", stage.pipeline_ms) }{ part("collective", collective) }</span>

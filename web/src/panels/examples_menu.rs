@@ -21,7 +21,8 @@ pub fn ExamplesMenu(props: &ExamplesMenuProps) -> Html {
     let open = use_state_eq(|| false);
     let root = use_node_ref();
     let button = use_node_ref();
-    let scenarios = use_memo((), |()| EXAMPLES.iter().map(|example| Shared::new(example.scenario())).collect::<Vec<_>>());
+    let scenarios =
+        use_memo((), |()| EXAMPLES.iter().map(|example| Shared::new(example.scenario())).collect::<Vec<_>>());
     let toggle = {
         let open = open.clone();
         Callback::from(move |_: MouseEvent| open.set(!*open))

@@ -37,9 +37,14 @@ fn parse(text: &str, file_name: &str) -> Result<Scenario, Vec<Problem>> {
 }
 
 async fn read(file: &File) -> Result<String, Problem> {
-    let problem = |message: String, hint: &str| Problem { path: "the file".to_owned(), message, hint: hint.to_owned() };
+    let problem =
+        |message: String, hint: &str| Problem { path: "the file".to_owned(), message, hint: hint.to_owned() };
     if file.size() > LARGEST_BYTES {
-        let message = format!("it has {:.0} MB, more than the {:.0} MB that a scenario may have", file.size() / 1e6, LARGEST_BYTES / 1e6);
+        let message = format!(
+            "it has {:.0} MB, more than the {:.0} MB that a scenario may have",
+            file.size() / 1e6,
+            LARGEST_BYTES / 1e6
+        );
         return Err(problem(message, "open a smaller file"));
     }
     let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());

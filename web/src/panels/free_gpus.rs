@@ -74,7 +74,12 @@ fn server(name: String, gpus: &[Gpu]) -> Html {
 fn in_words(run: &Run, servers: &[Vec<Gpu>]) -> String {
     let said = run.instance.cluster.servers.iter().zip(servers).take(MOST_SERVERS).map(|(server, gpus)| {
         let count = |kind: Gpu| gpus.iter().filter(|&&gpu| gpu == kind).count();
-        format!("{}: {} free, {} of them for this job", server.name, count(Gpu::Free) + count(Gpu::Taken), count(Gpu::Taken))
+        format!(
+            "{}: {} free, {} of them for this job",
+            server.name,
+            count(Gpu::Free) + count(Gpu::Taken),
+            count(Gpu::Taken)
+        )
     });
     format!("Free GPUs. {}", said.collect::<Vec<_>>().join("; "))
 }
@@ -118,7 +123,9 @@ mod tests {
             Gpu::Free => '.',
             Gpu::Taken => 'o',
         };
-        at(&run, &moment).map(|(_, s)| s.iter().map(|g| g.iter().map(letter).collect()).collect()).unwrap_or_default()
+        at(&run, &moment)
+            .map(|(_, s)| s.iter().map(|g| g.iter().map(letter).collect()).collect())
+            .unwrap_or_default()
     }
 
     #[test]

@@ -63,7 +63,8 @@ fn head(props: &InspectorProps) -> Html {
 /// Whose job it is, where the file says so.
 fn user(run: &Run, job: JobIndex) -> String {
     let spec = &run.instance.scenario.jobs[job.at()];
-    let labels: Vec<&str> = [&spec.name, &spec.user, &spec.group].into_iter().filter_map(Option::as_deref).collect();
+    let labels: Vec<&str> =
+        [&spec.name, &spec.user, &spec.group].into_iter().filter_map(Option::as_deref).collect();
     labels.iter().map(|label| format!(", {label}")).collect()
 }
 

@@ -63,7 +63,11 @@ fn cluster(state: &State) -> Html {
 /// The machines in words, alike ones together.
 fn machines(state: &State) -> String {
     let group = |spec: &asrpt_core::scenario::ServerSpec| {
-        let speed = if spec.gpu_speed == 1.0 { String::new() } else { format!(", speed {} ×", plain(spec.gpu_speed)) };
+        let speed = if spec.gpu_speed == 1.0 {
+            String::new()
+        } else {
+            format!(", speed {} ×", plain(spec.gpu_speed))
+        };
         format!(
             "{} with {}, NVLink {}\u{a0}GB/s per GPU, NIC {}\u{a0}GB/s shared{speed}",
             counted(spec.count.into(), "server"),

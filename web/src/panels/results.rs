@@ -99,7 +99,9 @@ struct Best {
 impl Best {
     fn of(comparison: &[Compared]) -> Self {
         // Without jobs nothing is the best.
-        let all = || comparison.iter().filter_map(|compared| compared.metrics.as_ref()).filter(|m| m.makespan_us > 0);
+        let all = || {
+            comparison.iter().filter_map(|compared| compared.metrics.as_ref()).filter(|m| m.makespan_us > 0)
+        };
         let ratios = || all().filter_map(|m| m.ratio_to_lower_bound);
         Self {
             mean: all().map(|m| m.mean_jct_us).reduce(f64::min).unwrap_or(-1.0),

@@ -32,8 +32,13 @@ mod tests {
     #[test]
     fn the_window_of_the_file_is_taken_if_it_makes_sense() {
         let window = |view| window(&with_view(view));
-        assert_eq!(window(r#"{"window_s": [1.5, 60]}"#), Some(Window { from_us: 1_500_000, to_us: 60_000_000 }));
-        for foreign in ["{}", "7", r#"{"window_s": [60, 1]}"#, r#"{"window_s": [0, 1e300]}"#, r#"{"window_s": "all"}"#] {
+        assert_eq!(
+            window(r#"{"window_s": [1.5, 60]}"#),
+            Some(Window { from_us: 1_500_000, to_us: 60_000_000 })
+        );
+        for foreign in
+            ["{}", "7", r#"{"window_s": [60, 1]}"#, r#"{"window_s": [0, 1e300]}"#, r#"{"window_s": "all"}"#]
+        {
             assert_eq!(window(foreign), None, "{foreign}");
         }
     }
