@@ -32,7 +32,13 @@ pub fn full() -> Value {
             { "id": "c", "model": "pipe", "arrival_s": 0.125, "iterations": 3 },
         ],
         "policy": { "kind": "a-srpt", "comm_heavy_ratio": 1.1, "delay_factor": 0.5 },
-        "predictor": { "kind": "perfect" },
+        "predictor": {
+            "kind": "random-forest", "seed": 7, "sigma": 0.25, "trees": 3, "max_depth": 4, "min_leaf": 2,
+        },
+        "history": [
+            { "user": "u", "group": "g", "model": "pipe", "gpus": 6, "iterations": 25 },
+            { "model": "solo", "gpus": 1, "iterations": 5 },
+        ],
         "view": { "step": 3, "boxes": [{ "x": 1.5 }, null, "note", true] },
     })
 }

@@ -103,8 +103,17 @@ fn negative_numbers_are_refused_at_their_place() {
 /// Where the model says "zero where it must not be".
 #[test]
 fn zero_is_refused_where_it_must_not_be() {
-    let may_be_zero =
-        ["forward_ms", "backward_ms", "mb", "activation_mb", "arrival_s", "comm_heavy_ratio", "delay_factor"];
+    let may_be_zero = [
+        "forward_ms",
+        "backward_ms",
+        "mb",
+        "activation_mb",
+        "arrival_s",
+        "comm_heavy_ratio",
+        "delay_factor",
+        "sigma",
+        "seed",
+    ];
     for place in number_places() {
         let text = place.spliced(&full(), "0");
         if may_be_zero.contains(&place.last_key().unwrap()) {

@@ -47,8 +47,14 @@ fn a_wrong_type_is_named_once() {
     assert!(noisy.is_empty(), "{} of them: {:#?}", noisy.len(), &noisy[..noisy.len().min(10)]);
 }
 
-/// The optional keys of the format page; every other key is required.
-const OPTIONAL: [&str; 18] = [
+/// The optional keys of the format; every other key is required.
+const OPTIONAL: [&str; 24] = [
+    "seed",
+    "sigma",
+    "trees",
+    "max_depth",
+    "min_leaf",
+    "history",
     "name",
     "description",
     "count",
@@ -144,6 +150,7 @@ fn wrong_references_are_refused_at_their_place() {
         ("cluster.servers", json!([]), "cluster.servers"),
         ("policy.kind", json!("lifo"), "policy.kind"),
         ("predictor.kind", json!("oracle"), "predictor.kind"),
+        ("history[0].model", json!(""), "history[0].model"),
         (
             "models.pipe.stages[0].collectives[0].kind",
             json!("gather"),

@@ -7,7 +7,7 @@ use asrpt_core::scenario::{Scenario, validate};
 
 type Set<T> = fn(&mut Scenario, T);
 
-const REALS: [(&str, Set<f64>); 11] = [
+const REALS: [(&str, Set<f64>); 12] = [
     ("cluster.servers[0].nvlink_gb_per_s", |scenario, value| scenario.servers[0].nvlink_gb_per_s = value),
     ("cluster.servers[0].nic_gb_per_s", |scenario, value| scenario.servers[0].nic_gb_per_s = value),
     ("cluster.servers[0].gpu_speed", |scenario, value| scenario.servers[0].gpu_speed = value),
@@ -21,13 +21,19 @@ const REALS: [(&str, Set<f64>); 11] = [
     ("jobs[0].predicted_iterations", |scenario, value| scenario.jobs[0].predicted_iterations = Some(value)),
     ("policy.comm_heavy_ratio", |scenario, value| scenario.policy.comm_heavy_ratio = value),
     ("policy.delay_factor", |scenario, value| scenario.policy.delay_factor = value),
+    ("predictor.sigma", |scenario, value| scenario.predictor.sigma = value),
 ];
 
-const COUNTS: [(&str, Set<u32>); 5] = [
+const COUNTS: [(&str, Set<u32>); 10] = [
     ("cluster.servers[0].count", |scenario, value| scenario.servers[0].count = value),
     ("cluster.servers[0].gpus", |scenario, value| scenario.servers[0].gpus = value),
     ("models.pipe.stages[0].replicas", |scenario, value| pipe(scenario).stages[0].replicas = value),
     ("models.pipe.micro_batches", |scenario, value| pipe(scenario).micro_batches = Some(value)),
+    ("predictor.trees", |scenario, value| scenario.predictor.trees = value),
+    ("predictor.max_depth", |scenario, value| scenario.predictor.max_depth = value),
+    ("predictor.min_leaf", |scenario, value| scenario.predictor.min_leaf = value),
+    ("history[0].gpus", |scenario, value| scenario.history[0].gpus = value),
+    ("history[0].iterations", |scenario, value| scenario.history[0].iterations = value.into()),
     ("jobs[0].iterations", |scenario, value| scenario.jobs[0].iterations = value.into()),
 ];
 
@@ -68,7 +74,8 @@ fn no_count_may_be_zero() {
 /// Sums of many large counts must not run over.
 #[test]
 fn no_count_may_be_as_large_as_its_type() {
-    for (path, set) in &COUNTS[..4] {
+    let small = COUNTS.iter().filter(|(path, _)| !path.ends_with(".iterations"));
+    for (path, set) in small {
         check_refused(path, *set, u32::MAX);
     }
     let mut scenario = valid();
