@@ -60,7 +60,7 @@ pub fn App() -> Html {
             <PatternDefs />
             <Lit focused={view.focused.map(|job| job.0)} />
             <TopBar {name} state={(*store).clone()} open_file={open_file.clone()} dispatch={dispatch.clone()} />
-            <main class="work lights">
+            <main class={classes!("work", "lights", view.tab.class())}>
                 <Left state={(*store).clone()} dispatch={dispatch.clone()} />
                 <section class="center" aria-label="Lanes">{ center(&store, &dispatch, &open_file) }</section>
                 { right(&store, &dispatch) }

@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
-use crate::store::{Action, Dispatch};
+use crate::store::{Action, Dispatch, Tab};
 
 /// What a key does.
 #[derive(Clone, PartialEq)]
@@ -41,6 +41,7 @@ pub fn meaning(press: Press) -> Option<Meaning> {
         "+" | "=" => Action::Zoom { at_us: None, factor: 0.5 },
         "-" | "\u{2212}" => Action::Zoom { at_us: None, factor: 2.0 },
         "0" => Action::ShowAll,
+        "1" | "2" | "3" | "4" => Action::ShowTab(Tab::ALL[usize::from(press.key.as_bytes()[0] - b'1')]),
         "f" | "F" => Action::NextFuture,
         "p" | "P" => Action::NextPatterns,
         "r" | "R" => Action::ToggleResults,
@@ -139,6 +140,7 @@ mod tests {
         assert!(pressed("Z", true, true) == Some(Meaning::Do(Action::Redo)));
         assert!(pressed("y", false, true) == Some(Meaning::Do(Action::Redo)));
         assert!(pressed("r", false, true).is_none(), "reload stays the browser's");
+        assert!(pressed("3", false, false) == Some(Meaning::Do(Action::ShowTab(Tab::Jobs))));
         assert!(pressed("x", false, false).is_none());
         assert!(lane_meaning("ArrowUp") == Some(Action::FocusNext { forward: false }));
     }

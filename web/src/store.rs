@@ -1,14 +1,16 @@
 //! The one store: the scenario, its run and the view. [`State::reduce`] is the only way to change it. What is hovered,
 //! dragged or half typed stays in the components.
 
+mod change;
 mod editing;
 mod history;
 mod opening;
 mod reduce;
 mod view;
 
+pub use change::{Change, change, end_gesture};
 pub use history::{Gesture, History};
-pub use view::{Motion, Pane, View};
+pub use view::{Motion, Pane, Tab, View};
 
 use std::rc::Rc;
 
@@ -86,6 +88,11 @@ pub enum Action {
         scenario: Shared<Scenario>,
         gesture: Gesture,
     },
+    /// The same as a change of whatever the scenario is by then: for components, which may hold an older one.
+    Change {
+        change: Change,
+        gesture: Gesture,
+    },
     /// The gesture is over: a field is left, a drag ends.
     EndGesture,
     Undo,
@@ -150,6 +157,8 @@ pub enum Action {
     /// Opens or closes the left panel where it lies over the lanes.
     ToggleLeft,
     ShowPane(Pane),
+    /// A tab of the left panel; opens the panel where it is folded.
+    ShowTab(Tab),
     /// Opens or closes the keys and the legend.
     ToggleHelp,
     /// Closes what is open, then clears the selection.

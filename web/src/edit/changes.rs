@@ -27,6 +27,9 @@ pub fn changes(from: &Scenario, to: &Scenario) -> Vec<String> {
     if from.predictor != to.predictor {
         said.push(format!("Predictor: {} → {}", from.predictor.kind, to.predictor.kind));
     }
+    if from.history != to.history {
+        said.push(format!("History: {} → {}", from.history.len(), counted(to.history.len() as u64, "job")));
+    }
     if said.is_empty() && from.view != to.view {
         said.push("Only what the page keeps for itself (places of boxes, notes)".to_owned());
     }

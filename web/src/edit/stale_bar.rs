@@ -1,12 +1,15 @@
 //! An edit that can't be run: what is wrong with it, while the lanes still show the scenario before it.
 
 use asrpt_core::scenario::Problem;
+use gloo_timers::callback::Timeout;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use crate::draw::icon::{Icon, Shape};
-use crate::panels::notice;
+use crate::panels::notice::sentence;
 use crate::shared::Shared;
-use crate::store::{Action, Dispatch};
+use crate::store::{Action, Dispatch, Tab};
 
 #[derive(Properties, PartialEq)]
 pub struct StaleBarProps {
@@ -28,7 +31,42 @@ pub fn StaleBar(props: &StaleBarProps) -> Html {
                 <p>{ "The lanes show the scenario before this edit." }</p>
                 <button type="button" class="button" onclick={undo}>{ "Undo the edit" }</button>
             </div>
-            { notice::list(&props.problems) }
+            <ol class="problems" tabindex="0" aria-label="Problems" data-testid="problems">
+                { for props.problems.iter().map(|problem| line(problem, &props.dispatch)) }
+            </ol>
         </div>
     }
+}
+
+/// The place is a button that goes there, where there is a field for it.
+fn line(problem: &Problem, dispatch: &Dispatch) -> Html {
+    let place = match Tab::of_path(&problem.path) {
+        None => html! { <code>{ &problem.path }</code> },
+        Some(tab) => {
+            let (dispatch, path) = (dispatch.clone(), problem.path.clone());
+            let onclick = Callback::from(move |_: MouseEvent| go_to(&dispatch, tab, path.clone()));
+            html! { <button type="button" class="problem-place" {onclick}><code>{ &problem.path }</code></button> }
+        }
+    };
+    html! { <li>{ place }<span>{ sentence(&problem.message) }if !problem.hint.is_empty() { <span class="hint">{ " " }{ sentence(&problem.hint) }</span> }</span></li> }
+}
+
+/// Shows the tab, then gives the focus to the field: the nearest that there is, on the way up the path.
+fn go_to(dispatch: &Dispatch, tab: Tab, path: String) {
+    dispatch.dispatch(Action::ShowTab(tab));
+    Timeout::new(60, move || {
+        let document = web_sys::window().and_then(|window| window.document());
+        let Some(document) = document else { return };
+        let found = ["", ".id", ".gpus"].iter().find_map(|end| {
+            let quoted = format!("{path}{end}").replace('\\', "\\\\").replace('"', "\\\"");
+            document.query_selector(&format!("[data-path=\"{quoted}\"]")).ok().flatten()
+        });
+        let Some(element) = found else { return };
+        element.scroll_into_view();
+        let field = element.closest("[role=grid]").ok().flatten().unwrap_or(element);
+        if let Ok(field) = field.dyn_into::<HtmlElement>() {
+            let _ = field.focus();
+        }
+    })
+    .forget();
 }

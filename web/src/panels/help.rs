@@ -25,6 +25,7 @@ const KEYS: &[(&str, &str)] = &[
     ("F", "what lies ahead: pale, in full, hidden"),
     ("P", "patterns: faint, strong, off"),
     ("R", "results open, closed"),
+    ("1 2 3 4", "cluster, models, jobs, policy"),
     ("Ctrl+Z", "undo"),
     ("Ctrl+Shift+Z", "redo"),
     ("Ctrl O", "open a file"),

@@ -1,13 +1,16 @@
-//! The left panel: the policy, and the cluster as it is now.
+//! The left panel: the scenario's parts, each under its tab, and the cluster as it is now.
 
 use yew::prelude::*;
 
 use crate::draw::icon::{Icon, Shape};
-use crate::draw::number::{counted, plain};
-use crate::store::{Action, Dispatch, State};
+use crate::edit::cluster::ClusterPanel;
+use crate::edit::jobs::JobsPanel;
+use crate::edit::models::ModelsPanel;
+use crate::edit::policy_panel::PolicyPanel;
+use crate::edit::tabs::Tabs;
+use crate::store::{Action, Dispatch, State, Tab};
 
 use super::cluster_map::ClusterMap;
-use super::policy::PolicyChoice;
 
 #[derive(Properties, PartialEq)]
 pub struct LeftProps {
@@ -23,21 +26,48 @@ pub fn Left(props: &LeftProps) -> Html {
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::ToggleLeft))
     };
     let open = props.state.view.left_open;
-    let label = if open { "Close policy and cluster" } else { "Policy and cluster" };
+    {
+        let dispatch = props.dispatch.clone();
+        let shown = use_mut_ref(|| props.state.view.tab);
+        use_effect_with(props.state.view.tab, move |&tab| {
+            let changed = shown.replace(tab) != tab;
+            if changed && !open && is_folded() {
+                dispatch.dispatch(Action::ToggleLeft);
+            }
+        });
+    }
+    let label = if open { "Close the scenario" } else { "The scenario" };
+    let tab = props.state.view.tab;
     html! {
-        <aside class={classes!("panel", "left", open.then_some("open"))} aria-label="Policy and cluster">
+        <aside class={classes!("panel", "left", open.then_some("open"))} aria-label="The scenario">
             <div class="rail">
-                <button type="button" class="tool icon-only" onclick={toggle} aria-expanded={open.to_string()} aria-controls="left-body" aria-label={label} title={label}>
+                <button type="button" class="tool icon-only" onclick={toggle} aria-expanded={open.to_string()} aria-controls="left-body" aria-label={label} title={label} data-testid="rail">
                     <Icon shape={if open { Shape::Close } else { Shape::Cluster }} />
                 </button>
             </div>
-            <div class="body" id="left-body">
-                { description(&props.state) }
-                <PolicyChoice spec={props.state.scenario.policy.clone()} dispatch={props.dispatch.clone()} />
-                <hr />
-                { cluster(&props.state) }
+            <Tabs state={props.state.clone()} dispatch={props.dispatch.clone()} />
+            <div class={classes!("body", tab.class())} id="left-body" role="tabpanel" aria-labelledby={tab.class()} tabindex="-1">
+                { tab_body(props, tab) }
             </div>
         </aside>
+    }
+}
+
+/// Whether the panel is folded to its rail.
+fn is_folded() -> bool {
+    let query = web_sys::window().and_then(|w| w.match_media("(max-width: 1199px)").ok().flatten());
+    query.is_some_and(|query| query.matches())
+}
+
+fn tab_body(props: &LeftProps, tab: Tab) -> Html {
+    let (state, dispatch) = (props.state.clone(), props.dispatch.clone());
+    match tab {
+        Tab::Cluster => {
+            html! { <>{ description(&state) }<ClusterPanel state={state.clone()} {dispatch} /><hr />{ cluster(&state) }</> }
+        }
+        Tab::Models => html! { <ModelsPanel {state} {dispatch} /> },
+        Tab::Jobs => html! { <JobsPanel {state} {dispatch} /> },
+        Tab::Policy => html! { <PolicyPanel {state} {dispatch} /> },
     }
 }
 
@@ -51,30 +81,10 @@ fn cluster(state: &State) -> Html {
     html! {
         <section aria-labelledby="cluster-title">
             <div class="section">
-                <h2 id="cluster-title">{ "Cluster now" }</h2>
+                <h2 id="cluster-title">{ "Now" }</h2>
                 <span class="caption links-key"><span class="nvlink-key">{ "NVLink" }</span><span class="nic-key">{ "NIC" }</span></span>
             </div>
             <ClusterMap simulation={simulation.clone()} moment={moment.clone()} />
-            <p class="caption machines">{ machines(state) }</p>
         </section>
     }
-}
-
-/// The machines in words, alike ones together.
-fn machines(state: &State) -> String {
-    let group = |spec: &asrpt_core::scenario::ServerSpec| {
-        let speed = if spec.gpu_speed == 1.0 {
-            String::new()
-        } else {
-            format!(", speed {} ×", plain(spec.gpu_speed))
-        };
-        format!(
-            "{} with {}, NVLink {}\u{a0}GB/s per GPU, NIC {}\u{a0}GB/s shared{speed}",
-            counted(spec.count.into(), "server"),
-            counted(spec.gpus.into(), "GPU"),
-            plain(spec.nvlink_gb_per_s),
-            plain(spec.nic_gb_per_s)
-        )
-    };
-    state.scenario.servers.iter().map(group).collect::<Vec<_>>().join("; ") + "."
 }

@@ -54,7 +54,7 @@ pub fn list(problems: &[Problem]) -> Html {
 }
 
 /// With a capital and a full stop.
-fn sentence(text: &str) -> String {
+pub fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
     let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };

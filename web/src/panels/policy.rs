@@ -5,7 +5,6 @@ use asrpt_core::scenario::PolicySpec;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-use crate::draw::number::plain;
 use crate::store::{Action, Dispatch};
 
 #[derive(Properties, PartialEq)]
@@ -14,7 +13,7 @@ pub struct PolicyProps {
     pub dispatch: Dispatch,
 }
 
-/// The choice, what it does, and the parameters that go with it.
+/// The choice, and what it does.
 #[component]
 pub fn PolicyChoice(props: &PolicyProps) -> Html {
     let chosen = policy::find(&props.spec.kind);
@@ -37,17 +36,7 @@ pub fn PolicyChoice(props: &PolicyProps) -> Html {
             </select>
             if let Some(policy) = chosen {
                 <p class="summary">{ policy.summary() }</p>
-                if policy.uses_virtual_machine() { { parameters(&props.spec) } }
             }
         </section>
-    }
-}
-
-fn parameters(spec: &PolicySpec) -> Html {
-    html! {
-        <dl class="facts two">
-            <div><dt>{ "Heavy from" }</dt><dd>{ format!("{} ×\u{a0}", plain(spec.comm_heavy_ratio)) }{ super::spans::alpha("min") }</dd></div>
-            <div><dt>{ "Waits at most" }</dt><dd>{ format!("{} ×\u{a0}best run", plain(spec.delay_factor)) }</dd></div>
-        </dl>
     }
 }

@@ -6,7 +6,7 @@ use asrpt_core::policy;
 use asrpt_core::scenario::Scenario;
 
 use super::history::Document;
-use super::{Gesture, RunState, State, Toast, opening};
+use super::{Change, Gesture, RunState, State, Toast, opening};
 use crate::shared::Shared;
 
 impl State {
@@ -19,6 +19,12 @@ impl State {
         self.toast = gesture.sentence().map(|sentence| self.next_toast(sentence.clone()));
         self.scenario = scenario;
         self.asked += 1;
+    }
+
+    pub(super) fn change(&mut self, change: &Change, gesture: &Gesture) {
+        let mut scenario = (*self.scenario).clone();
+        change.apply(&mut scenario);
+        self.edit(Shared::new(scenario), gesture);
     }
 
     /// Opening is a step, too: the work at hand can be had back.

@@ -151,6 +151,7 @@ fn weight(scenario: &Scenario) -> usize {
     scenario.jobs.iter().map(job).sum::<usize>()
         + scenario.models.iter().map(model).sum::<usize>()
         + 100 * scenario.servers.len()
+        + 200 * scenario.history.len()
         + text(&scenario.description)
         + 1_000
 }

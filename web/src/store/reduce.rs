@@ -7,7 +7,7 @@ use asrpt_core::scenario::{Problem, Scenario};
 use asrpt_core::time::TimeUs;
 use yew::Reducible;
 
-use super::{Action, Motion, Pane, RunState, State, opening};
+use super::{Action, Motion, Pane, RunState, State, Tab, opening};
 use crate::landmarks::step_of_job;
 use crate::moment::Moment;
 use crate::shared::Shared;
@@ -33,6 +33,7 @@ impl State {
             Action::Refuse(refused) => self.refused = Some(refused),
             Action::KeepMyWork => self.refused = None,
             Action::Edit { scenario, gesture } => self.edit(scenario, &gesture),
+            Action::Change { change, gesture } => self.change(&change, &gesture),
             Action::EndGesture => self.end_gesture(),
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
@@ -64,6 +65,7 @@ impl State {
             Action::ShowResults(open) => self.view.results_open = open,
             Action::ToggleLeft => self.view.left_open = !self.view.left_open,
             Action::ShowPane(pane) => self.view.pane = pane,
+            Action::ShowTab(tab) => self.show_tab(tab),
             Action::ToggleHelp => self.view.help_open = !self.view.help_open,
             Action::Escape => self.escape(),
         }
@@ -194,6 +196,12 @@ impl State {
     fn pan(&mut self, share: f64) {
         let Some((simulation, _)) = self.shown() else { return };
         self.view.window = self.view.window.map(|window| window.moved(share, simulation.all()));
+    }
+
+    /// On narrow screens the view of the panel comes up.
+    fn show_tab(&mut self, tab: Tab) {
+        self.view.tab = tab;
+        self.view.pane = Pane::Cluster;
     }
 
     fn select(&mut self, job: Option<JobIndex>) {

@@ -20,6 +20,7 @@ pub struct View {
     pub patterns: Patterns,
     pub results_open: bool,
     pub left_open: bool,
+    pub tab: Tab,
     pub pane: Pane,
     pub help_open: bool,
 }
@@ -37,6 +38,7 @@ impl Default for View {
             patterns: Patterns::default(),
             results_open: true,
             left_open: false,
+            tab: Tab::default(),
             pane: Pane::Lanes,
             help_open: false,
         }
@@ -128,7 +130,7 @@ impl Pane {
     pub fn label(self) -> &'static str {
         match self {
             Self::Lanes => "Lanes",
-            Self::Cluster => "Cluster",
+            Self::Cluster => "Edit",
             Self::Now => "Now",
             Self::Results => "Results",
         }
@@ -141,6 +143,52 @@ impl Pane {
             Self::Cluster => "pane-cluster",
             Self::Now => "pane-now",
             Self::Results => "pane-results",
+        }
+    }
+}
+
+/// A tab of the left panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    #[default]
+    Cluster,
+    Models,
+    Jobs,
+    Policy,
+}
+
+impl Tab {
+    pub const ALL: [Self; 4] = [Self::Cluster, Self::Models, Self::Jobs, Self::Policy];
+
+    /// Its name.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Cluster => "Cluster",
+            Self::Models => "Models",
+            Self::Jobs => "Jobs",
+            Self::Policy => "Policy",
+        }
+    }
+
+    /// Its name in tests, and the class of the page.
+    pub fn class(self) -> &'static str {
+        match self {
+            Self::Cluster => "tab-cluster",
+            Self::Models => "tab-models",
+            Self::Jobs => "tab-jobs",
+            Self::Policy => "tab-policy",
+        }
+    }
+
+    /// Where a problem of the scenario can be mended, by its path.
+    pub fn of_path(path: &str) -> Option<Self> {
+        let head = path.split(['.', '[']).next()?;
+        match head {
+            "cluster" => Some(Self::Cluster),
+            "models" => Some(Self::Models),
+            "jobs" => Some(Self::Jobs),
+            "policy" => Some(Self::Policy),
+            _ => None,
         }
     }
 }

@@ -1,0 +1,11 @@
+//! The jobs as a table as quick as a spreadsheet, and their arrivals on an axis.
+
+mod acts;
+mod axis;
+mod cells;
+mod marked;
+mod panel;
+mod paste;
+mod table;
+
+pub use panel::JobsPanel;

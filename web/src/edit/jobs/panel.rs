@@ -1,0 +1,107 @@
+//! The jobs' panel: what can be done with rows, the axis of arrivals, the table.
+
+use asrpt_core::scenario::JobSpec;
+use yew::prelude::*;
+
+use super::acts;
+use super::axis::ArrivalAxis;
+use super::marked::Marked;
+use super::table::JobTable;
+use crate::draw::icon::{Icon, Shape};
+use crate::draw::number::counted;
+use crate::store::{Dispatch, Gesture, State, change};
+
+#[derive(Properties, PartialEq)]
+pub struct JobsPanelProps {
+    pub state: State,
+    pub dispatch: Dispatch,
+}
+
+/// See the module.
+#[component]
+pub fn JobsPanel(props: &JobsPanelProps) -> Html {
+    let marked = use_state_eq(Marked::default);
+    let jobs = &props.state.scenario.jobs;
+    let now = marked.within(jobs.len());
+    let mark = {
+        let marked = marked.setter();
+        Callback::from(move |next| marked.set(next))
+    };
+    html! {
+        <section class="jobs-panel" aria-label="Jobs">
+            <div class="section">
+                <h2>{ counted(jobs.len() as u64, "job") }</h2>
+                { add_button(props, &mark) }
+            </div>
+            if jobs.is_empty() {
+                <p class="caption">{ "none. Add one, or paste rows into the table." }</p>
+            } else {
+                <ArrivalAxis scenario={props.state.scenario.clone()} row={now.at.row} dispatch={props.dispatch.clone()} mark={mark.clone()} />
+                { buttons(props, now) }
+            }
+            <JobTable state={props.state.clone()} marked={now} {mark} dispatch={props.dispatch.clone()} />
+        </section>
+    }
+}
+
+fn add_button(props: &JobsPanelProps, mark: &Callback<Marked>) -> Html {
+    let (dispatch, mark, row) = (props.dispatch.clone(), mark.clone(), props.state.scenario.jobs.len());
+    let onclick = Callback::from(move |_: MouseEvent| {
+        change(&dispatch, Gesture::once("add a job"), |scenario| {
+            let model = acts::first_model(scenario);
+            let mut names = acts::Names::of(&scenario.jobs);
+            let job = acts::fresh_job(&scenario.jobs, &mut names, &model);
+            scenario.jobs.push(job);
+        });
+        mark.emit(Marked::one(row, 0));
+    });
+    html! { <button type="button" class="link-button" {onclick} data-testid="add-job"><Icon shape={Shape::Plus} size={14} />{ "Add" }</button> }
+}
+
+/// What can be done with the marked rows.
+fn buttons(props: &JobsPanelProps, marked: Marked) -> Html {
+    let jobs = &props.state.scenario.jobs;
+    let name = acts::named(jobs, &marked.rows());
+    let duplicate = {
+        let (dispatch, rows, name) = (props.dispatch.clone(), marked.rows(), name.clone());
+        Callback::from(move |_: MouseEvent| {
+            let rows = rows.clone();
+            change(&dispatch, Gesture::once(format!("duplicate {name}")), move |scenario| {
+                acts::duplicate(&mut scenario.jobs, &rows)
+            });
+        })
+    };
+    let delete = {
+        let (dispatch, jobs) = (props.dispatch.clone(), props.state.scenario.jobs.clone());
+        Callback::from(move |_: MouseEvent| delete_rows(&dispatch, &jobs, marked))
+    };
+    let fill = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| fill_down(&dispatch, marked))
+    };
+    let many = marked.rows().count() > 1;
+    html! {
+        <div class="acts" role="group" aria-label={format!("With {name}")}>
+            <button type="button" class="tool" onclick={duplicate} data-testid="duplicate-jobs"><Icon shape={Shape::Copy} />{ "Duplicate" }</button>
+            <button type="button" class="tool" onclick={fill} aria-disabled={(!many).to_string()} title="The first marked row's cells in all below (Ctrl D)" data-testid="fill-down">
+                <Icon shape={Shape::Arrow} />{ "Fill down" }
+            </button>
+            <button type="button" class="tool" onclick={delete} title="Delete the marked rows (Delete)" data-testid="delete-jobs"><Icon shape={Shape::Trash} />{ "Delete" }</button>
+            <span class="caption">{ name }</span>
+        </div>
+    }
+}
+
+/// Deletes the marked rows.
+pub fn delete_rows(dispatch: &Dispatch, jobs: &[JobSpec], marked: Marked) {
+    let name = acts::named(jobs, &marked.rows());
+    let gesture = Gesture::once(format!("delete {name}")).told(format!("Deleted {name}"));
+    change(dispatch, gesture, move |scenario| acts::delete(&mut scenario.jobs, &marked.rows()));
+}
+
+/// Fills the marked rows from their first.
+pub fn fill_down(dispatch: &Dispatch, marked: Marked) {
+    change(dispatch, Gesture::once("fill down"), move |scenario| {
+        scenario.jobs = super::paste::filled_down(&scenario.jobs, &marked);
+    });
+}

@@ -1,0 +1,439 @@
+//! The table: one tab stop, keys as in a spreadsheet, and only the rows that are seen.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use asrpt_core::ids::JobIndex;
+use web_sys::{ClipboardEvent, HtmlElement, HtmlInputElement};
+use yew::prelude::*;
+
+use super::cells::Column;
+use super::marked::{Marked, Spot};
+use super::panel::{delete_rows, fill_down};
+use super::{acts, paste};
+use crate::draw::colour;
+use crate::draw::icon::{Icon, Shape};
+use crate::edit::problems;
+use crate::size::use_size;
+use crate::store::{Dispatch, Gesture, State, change};
+
+const ROW: f64 = 26.0;
+/// Rows drawn above and below what is seen.
+const MARGIN: usize = 6;
+
+#[derive(Properties, PartialEq)]
+pub struct JobTableProps {
+    pub state: State,
+    pub marked: Marked,
+    pub mark: Callback<Marked>,
+    pub dispatch: Dispatch,
+}
+
+/// A cell being typed in.
+#[derive(Clone, PartialEq)]
+struct Draft {
+    text: String,
+    refused: Option<String>,
+}
+
+/// What the table keeps for itself.
+#[derive(Clone)]
+struct Table {
+    node: NodeRef,
+    draft: UseStateHandle<Option<Draft>>,
+    said: UseStateHandle<Option<String>>,
+    scrolled: UseStateHandle<f64>,
+    dragging: Rc<RefCell<bool>>,
+    /// Set once a cell's text is set or dropped, so that losing the focus doesn't do it again.
+    settled: Rc<RefCell<bool>>,
+    height: f64,
+}
+
+impl Table {
+    fn open(&self, text: String) {
+        self.settled.replace(false);
+        self.draft.set(Some(Draft { text, refused: None }));
+    }
+
+    fn close(&self) {
+        self.settled.replace(true);
+        self.draft.set(None);
+    }
+
+    fn focus(&self) {
+        if let Some(element) = self.node.cast::<HtmlElement>() {
+            let _ = element.focus();
+        }
+    }
+}
+
+/// See the module.
+#[component]
+pub fn JobTable(props: &JobTableProps) -> Html {
+    let node = use_node_ref();
+    let (_, height) = use_size(node.clone());
+    let table = Table {
+        node,
+        draft: use_state_eq(|| None),
+        said: use_state_eq(|| None),
+        scrolled: use_state_eq(|| 0.0),
+        dragging: use_mut_ref(|| false),
+        settled: use_mut_ref(|| false),
+        height,
+    };
+    {
+        let node = table.node.clone();
+        use_effect_with(props.marked.at, move |spot| scroll_to(&node, spot.row));
+    }
+    let onscroll = {
+        let (scrolled, node) = (table.scrolled.setter(), table.node.clone());
+        Callback::from(move |_: Event| {
+            if let Some(element) = node.cast::<HtmlElement>() {
+                scrolled.set(f64::from(element.scroll_top()));
+            }
+        })
+    };
+    let onpointerup = {
+        let dragging = table.dragging.clone();
+        Callback::from(move |_: PointerEvent| {
+            dragging.replace(false);
+        })
+    };
+    let jobs = &props.state.scenario.jobs;
+    let active = format!("job-cell-{}-{}", props.marked.at.row, props.marked.at.column);
+    html! {
+        <>
+        <div class="job-table" ref={table.node.clone()} role="grid" tabindex="0" aria-label="Jobs" aria-multiselectable="true"
+            aria-rowcount={(jobs.len() + 1).to_string()} aria-colcount={Column::ALL.len().to_string()}
+            aria-activedescendant={(!jobs.is_empty()).then_some(active)} data-testid="job-table"
+            {onscroll} {onpointerup} onkeydown={keys(props, &table)} onpaste={on_paste(props, &table)} oncopy={on_copy(props, &table)}>
+            { head(props) }
+            { body(props, &table) }
+        </div>
+        { note(&table) }
+        <datalist id="model-names">{ for props.state.scenario.models.iter().take(500).map(|(name, _)| html! { <option value={name.clone()} /> }) }</datalist>
+        </>
+    }
+}
+
+fn note(table: &Table) -> Html {
+    let refused =
+        table.draft.as_ref().and_then(|draft| draft.refused.clone()).or_else(|| (*table.said).clone());
+    match refused {
+        Some(said) => {
+            html! { <p class="field-note" role="alert" data-testid="table-note"><Icon shape={Shape::Warning} size={13} /><span>{ said }</span></p> }
+        }
+        None => {
+            html! { <p class="caption table-help">{ "Enter or F2 edits, Shift and arrows mark, paste lays rows over, Ctrl D fills down, Delete deletes." }</p> }
+        }
+    }
+}
+
+/// Keeps the row with the cursor in sight.
+fn scroll_to(node: &NodeRef, row: usize) {
+    let Some(element) = node.cast::<HtmlElement>() else { return };
+    let (top, height) = (f64::from(element.scroll_top()), f64::from(element.client_height()) - ROW);
+    let at = row as f64 * ROW;
+    if at < top {
+        element.set_scroll_top(at as i32);
+    } else if at + ROW > top + height {
+        element.set_scroll_top((at + ROW - height) as i32);
+    }
+}
+
+fn head(props: &JobTableProps) -> Html {
+    let heading = |column: Column| {
+        let (dispatch, jobs) = (props.dispatch.clone(), props.state.scenario.clone());
+        let onclick = Callback::from(move |_: MouseEvent| {
+            let mut sorted = jobs.jobs.clone();
+            acts::sort(&mut sorted, column, false);
+            let down = sorted == jobs.jobs;
+            change(&dispatch, Gesture::once(format!("sort by {}", column.label())), move |s| {
+                acts::sort(&mut s.jobs, column, down)
+            });
+        });
+        html! {
+            <div role="columnheader" class={classes!("cell", column.is_number().then_some("number"))}>
+                <button type="button" tabindex="-1" {onclick} title={format!("Sort by {}", column.label())} data-testid={format!("sort-{}", column.key())}>{ column.label() }</button>
+            </div>
+        }
+    };
+    html! { <div class="job-row head" role="row" aria-rowindex="1">{ for Column::ALL.map(heading) }</div> }
+}
+
+fn body(props: &JobTableProps, table: &Table) -> Html {
+    let jobs = &props.state.scenario.jobs;
+    let first = ((*table.scrolled / ROW) as usize).saturating_sub(MARGIN);
+    let count = (table.height / ROW) as usize + 2 * MARGIN + 1;
+    let last = (first + count).min(jobs.len());
+    html! {
+        <div role="rowgroup" class="job-rows" style={format!("height:{}px", jobs.len() as f64 * ROW)}>
+            { for (first.min(last)..last).map(|row| job_row(props, table, row)) }
+        </div>
+    }
+}
+
+fn job_row(props: &JobTableProps, table: &Table, row: usize) -> Html {
+    let style = format!("transform:translateY({}px)", row as f64 * ROW);
+    let place = format!("jobs[{row}]");
+    let bad = problems::at(&props.state, &place);
+    let class = classes!("job-row", bad.is_some().then_some("bad"));
+    html! {
+        <div key={row} role="row" {class} {style} aria-rowindex={(row + 2).to_string()} title={bad}>
+            { for Column::ALL.iter().enumerate().map(|(at, column)| cell(props, table, Spot { row, column: at }, *column)) }
+        </div>
+    }
+}
+
+fn cell(props: &JobTableProps, table: &Table, spot: Spot, column: Column) -> Html {
+    let job = &props.state.scenario.jobs[spot.row];
+    let is_at = props.marked.at == spot;
+    let path = format!("jobs[{}].{}", spot.row, column.key());
+    let bad = problems::at(&props.state, &path);
+    let class = classes!(
+        "cell",
+        column.is_number().then_some("number"),
+        props.marked.holds(spot.row, spot.column).then_some("marked"),
+        is_at.then_some("at"),
+        bad.is_some().then_some("bad"),
+    );
+    let content = match &*table.draft {
+        Some(draft) if is_at => editor(props, table, draft, column),
+        _ => shown(job, spot.row, column),
+    };
+    let (down, over) = (on_down(props, table, spot), on_over(props, table, spot));
+    let ondblclick = {
+        let (table, text) = (table.clone(), column.text(job));
+        Callback::from(move |_: MouseEvent| table.open(text.clone()))
+    };
+    html! {
+        <div role="gridcell" id={format!("job-cell-{}-{}", spot.row, spot.column)} {class} title={bad} data-path={path}
+            aria-selected={props.marked.holds(spot.row, spot.column).to_string()} onpointerdown={down} onpointerenter={over} {ondblclick}>{ content }</div>
+    }
+}
+
+fn shown(job: &asrpt_core::scenario::JobSpec, row: usize, column: Column) -> Html {
+    let text = column.text(job);
+    if column != Column::Id {
+        return html! { <>{ text }</> };
+    }
+    let colour = colour::class(JobIndex::from_at(row));
+    html! { <><i class={classes!("cell-swatch", colour)} /><span>{ text }</span></> }
+}
+
+fn on_down(props: &JobTableProps, table: &Table, spot: Spot) -> Callback<PointerEvent> {
+    let (mark, marked, dragging, editing) =
+        (props.mark.clone(), props.marked, table.dragging.clone(), table.draft.is_some());
+    let table = table.clone();
+    Callback::from(move |event: PointerEvent| {
+        if editing && marked.at == spot {
+            return;
+        }
+        dragging.replace(event.pointer_type() == "mouse");
+        table.focus();
+        mark.emit(marked.to(spot, event.shift_key()));
+    })
+}
+
+fn on_over(props: &JobTableProps, table: &Table, spot: Spot) -> Callback<PointerEvent> {
+    let (mark, marked, dragging) = (props.mark.clone(), props.marked, table.dragging.clone());
+    Callback::from(move |event: PointerEvent| {
+        if *dragging.borrow() && event.buttons() == 1 {
+            mark.emit(marked.to(spot, true));
+        }
+    })
+}
+
+/// Sets the text; a refused one stays open. Then the cursor moves on.
+fn commit(props: &JobTableProps, table: &Table, next: Option<Spot>) {
+    let Some(draft) = &*table.draft else { return };
+    let Spot { row, column: at } = props.marked.at;
+    let (column, text) = (Column::ALL[at], draft.text.clone());
+    let Some(mut job) = props.state.scenario.jobs.get(row).cloned() else { return };
+    if let Err(reason) = column.write(&mut job, &text) {
+        let refused = Some(format!(
+            "{}, {}: {reason}. The lanes show the scenario before this edit.",
+            job.id,
+            column.label()
+        ));
+        table.draft.set(Some(Draft { text, refused }));
+        return;
+    }
+    let gesture = Gesture::once(format!("{} of {}", column.label(), props.state.scenario.jobs[row].id));
+    change(&props.dispatch, gesture, move |scenario| {
+        if let Some(job) = scenario.jobs.get_mut(row) {
+            // It was taken a moment ago.
+            let _ = column.write(job, &text);
+        }
+    });
+    table.close();
+    if let Some(next) = next {
+        props.mark.emit(props.marked.to(next, false));
+        table.focus();
+    }
+}
+
+fn editor(props: &JobTableProps, table: &Table, draft: &Draft, column: Column) -> Html {
+    let oninput = {
+        let draft = table.draft.setter();
+        Callback::from(move |event: InputEvent| {
+            let text = event.target_dyn_into::<HtmlInputElement>().map(|input| input.value());
+            draft.set(text.map(|text| Draft { text, refused: None }));
+        })
+    };
+    let onblur = {
+        let (props, table) = (copy(props), table.clone());
+        Callback::from(move |_: FocusEvent| {
+            if !*table.settled.borrow() {
+                commit(&props, &table, None);
+            }
+        })
+    };
+    let onkeydown = editor_keys(props, table);
+    html! {
+        <CellInput text={draft.text.clone()} refused={draft.refused.is_some()} label={column.label()} names={column == Column::Model} {oninput} {onblur} {onkeydown} />
+    }
+}
+
+fn copy(props: &JobTableProps) -> JobTableProps {
+    JobTableProps {
+        state: props.state.clone(),
+        marked: props.marked,
+        mark: props.mark.clone(),
+        dispatch: props.dispatch.clone(),
+    }
+}
+
+fn editor_keys(props: &JobTableProps, table: &Table) -> Callback<KeyboardEvent> {
+    let (props, table) = (copy(props), table.clone());
+    Callback::from(move |event: KeyboardEvent| {
+        let (rows, back) = (props.state.scenario.jobs.len(), event.shift_key());
+        let key = match (event.key().as_str(), back) {
+            ("Enter", false) => "ArrowDown",
+            ("Enter", true) => "ArrowUp",
+            ("Tab", false) => "ArrowRight",
+            ("Tab", true) => "ArrowLeft",
+            ("Escape", _) => {
+                table.close();
+                table.focus();
+                return settle(&event);
+            }
+            _ => return event.stop_propagation(),
+        };
+        commit(&props, &table, props.marked.moved(key, false, rows, 1));
+        settle(&event);
+    })
+}
+
+fn settle(event: &KeyboardEvent) {
+    event.prevent_default();
+    event.stop_propagation();
+}
+
+fn keys(props: &JobTableProps, table: &Table) -> Callback<KeyboardEvent> {
+    let (props, table) = (copy(props), table.clone());
+    Callback::from(move |event: KeyboardEvent| {
+        if table.draft.is_none() && !event.alt_key() && key(&props, &table, &event) {
+            table.said.set(None);
+            event.prevent_default();
+        }
+    })
+}
+
+/// What a key does in the table; false leaves it to the page.
+fn key(props: &JobTableProps, table: &Table, event: &KeyboardEvent) -> bool {
+    let (jobs, marked) = (&props.state.scenario.jobs, props.marked);
+    let (name, control) = (event.key(), event.ctrl_key() || event.meta_key());
+    let page = ((table.height / ROW) as usize).saturating_sub(2).max(1);
+    if let Some(spot) = marked.moved(&name, control, jobs.len(), page) {
+        props.mark.emit(marked.to(spot, event.shift_key()));
+        return true;
+    }
+    let Some(job) = jobs.get(marked.at.row) else { return false };
+    match (name.as_str(), control) {
+        ("Enter" | "F2", false) => {
+            let text = Column::ALL[marked.at.column].text(job);
+            table.open(text);
+        }
+        ("Delete" | "Backspace", false) => delete_rows(&props.dispatch, jobs, marked),
+        ("d" | "D", true) => fill_down(&props.dispatch, marked),
+        ("a" | "A", true) => props.mark.emit(Marked::all(jobs.len())),
+        (" ", _) => {}
+        (text, false) if text.chars().count() == 1 && text != "?" => {
+            table.open(text.to_owned());
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn on_paste(props: &JobTableProps, table: &Table) -> Callback<Event> {
+    let (props, table) = (copy(props), table.clone());
+    Callback::from(move |event: Event| {
+        let Some(text) = clipboard_text(&event).filter(|_| table.draft.is_none()) else { return };
+        event.prevent_default();
+        event.stop_propagation();
+        let scenario = &props.state.scenario;
+        let at = Spot { row: *props.marked.rows().start(), column: *props.marked.columns().start() };
+        match paste::pasted(&scenario.jobs, at, &text, &acts::first_model(scenario)) {
+            Ok(jobs) => {
+                let count = paste::cells(&text).len();
+                let gesture =
+                    Gesture::once(format!("paste {count} rows")).told(format!("Pasted {count} rows"));
+                change(&props.dispatch, gesture, move |scenario| scenario.jobs.clone_from(&jobs));
+                table.said.set(None);
+            }
+            Err(said) => table.said.set(Some(said)),
+        }
+    })
+}
+
+fn clipboard_text(event: &Event) -> Option<String> {
+    let event = wasm_bindgen::JsCast::dyn_ref::<ClipboardEvent>(event)?;
+    event.clipboard_data()?.get_data("text/plain").ok().filter(|text| !text.trim().is_empty())
+}
+
+fn on_copy(props: &JobTableProps, table: &Table) -> Callback<Event> {
+    let (scenario, marked, editing) = (props.state.scenario.clone(), props.marked, table.draft.is_some());
+    Callback::from(move |event: Event| {
+        let data =
+            wasm_bindgen::JsCast::dyn_ref::<ClipboardEvent>(&event).and_then(ClipboardEvent::clipboard_data);
+        if let Some(data) = data.filter(|_| !editing) {
+            let _ = data.set_data("text/plain", &paste::copied(&scenario.jobs, &marked));
+            event.prevent_default();
+        }
+    })
+}
+
+#[derive(Properties, PartialEq)]
+struct CellInputProps {
+    text: String,
+    refused: bool,
+    label: &'static str,
+    /// Whether model names are offered.
+    names: bool,
+    oninput: Callback<InputEvent>,
+    onblur: Callback<FocusEvent>,
+    onkeydown: Callback<KeyboardEvent>,
+}
+
+/// The field in a cell; it has the focus as soon as it is there, with the caret behind the text.
+#[component]
+fn CellInput(props: &CellInputProps) -> Html {
+    let node = use_node_ref();
+    {
+        let node = node.clone();
+        use_effect_with((), move |()| {
+            if let Some(input) = node.cast::<HtmlInputElement>() {
+                let _ = input.focus();
+                let end = input.value().encode_utf16().count() as u32;
+                let _ = input.set_selection_range(end, end);
+            }
+        });
+    }
+    html! {
+        <input ref={node} type="text" autocomplete="off" spellcheck="false" class={props.refused.then_some("refused")} value={props.text.clone()}
+            aria-label={props.label} aria-invalid={props.refused.then_some("true")} list={props.names.then_some("model-names")}
+            oninput={props.oninput.clone()} onblur={props.onblur.clone()} onkeydown={props.onkeydown.clone()} data-testid="cell-input" />
+    }
+}
