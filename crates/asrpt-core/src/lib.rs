@@ -29,6 +29,7 @@
 //! Times are whole microseconds ([`time`]); MB = 10^6 bytes and GB/s = 10^9 bytes/s, so MB / (GB/s) = ms.
 
 pub mod bound;
+pub mod calculator;
 pub mod cluster;
 pub mod cost;
 pub mod engine;
@@ -37,6 +38,7 @@ pub mod format;
 pub mod heavy_edge;
 pub mod ids;
 pub mod instance;
+pub mod library;
 pub mod limits;
 pub mod log;
 pub mod metrics;
