@@ -19,7 +19,11 @@ pub fn run(file: &str, json: bool) -> Result<String, String> {
     for (policy, metrics) in run::compare(&instance) {
         match metrics {
             Ok(metrics) => rows.push((policy, metrics)),
-            Err(error) => return Err(input::listed(file, &[error.problem(&instance)])),
+            Err(error) => {
+                let mut problem = error.problem(&instance);
+                problem.message = format!("under {}, {}", policy.kind(), problem.message);
+                return Err(input::listed(file, &[problem]));
+            }
         }
     }
     Ok(if json { as_json(&rows) } else { as_table(&rows) })

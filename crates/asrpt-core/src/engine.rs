@@ -85,6 +85,8 @@ pub struct Engine<'a, S> {
     policy: &'static dyn Policy,
     sink: S,
     now_us: TimeUs,
+    /// Whether this instant is one of the real cluster: a completion, a job that became eligible, a wait's end.
+    real_instant: bool,
     arrived: usize,
     done: usize,
     machine: Option<VirtualMachine>,
@@ -112,6 +114,7 @@ impl<'a, S: Sink> Engine<'a, S> {
             policy,
             sink,
             now_us: 0,
+            real_instant: false,
             arrived: 0,
             done: 0,
             machine: policy.uses_virtual_machine().then(VirtualMachine::default),
@@ -169,10 +172,13 @@ impl<'a, S: Sink> Engine<'a, S> {
 
     fn instant(&mut self, time_us: TimeUs) -> Result<(), RunError> {
         self.now_us = time_us;
+        // Only these make an instant of the real cluster. An arrival at the virtual machine alone doesn't: a pass would
+        // find nothing to start, but might find a job that stops it earlier than the model says.
+        self.real_instant = false;
         self.complete();
         self.virtual_instant();
         self.delays_run_out();
-        self.pass()
+        if self.real_instant { self.pass() } else { Ok(()) }
     }
 
     fn complete(&mut self) {
@@ -185,6 +191,7 @@ impl<'a, S: Sink> Engine<'a, S> {
                 self.free.give_back(server, gpus);
             }
             self.done += 1;
+            self.real_instant = true;
             self.record(Event::Completion { job: ended.job });
         }
     }
@@ -264,6 +271,7 @@ impl<'a, S: Sink> Engine<'a, S> {
     }
 
     fn become_eligible(&mut self, job: JobIndex) {
+        self.real_instant = true;
         self.outcomes[job.at()].eligible_us = self.now_us;
         let key = self.queue_key(job);
         self.queue.insert(self.class_of(job, Patience::Fresh), key);
@@ -291,6 +299,7 @@ impl<'a, S: Sink> Engine<'a, S> {
             let key = self.queue_key(job);
             if self.queue.remove(self.class_of(job, Patience::Waiting), &key) {
                 self.queue.insert(self.class_of(job, Patience::Expired), key);
+                self.real_instant = true;
             }
         }
     }

@@ -36,7 +36,7 @@ pub enum PickReason {
         /// That weight.
         weight: WeightBytes,
     },
-    /// It belongs to the heaviest pair of unplaced replicas, which opens the server.
+    /// It belongs to the heaviest pair of unplaced replicas, taken where nothing is attached to the server.
     HeaviestPair {
         /// The weight within the pair.
         weight: WeightBytes,
@@ -149,7 +149,7 @@ impl Search {
         };
         while slots > 0 {
             let attached = if empty { None } else { self.most_attached(&attachment) };
-            let pair = if empty && slots >= 2 { self.heaviest_pair() } else { None };
+            let pair = if attached.is_none() && slots >= 2 { self.heaviest_pair() } else { None };
             if let Some((stage, weight)) = attached {
                 put(self, &mut attachment, stage, PickReason::Attached { weight });
                 slots -= 1;

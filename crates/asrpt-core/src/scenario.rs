@@ -231,8 +231,8 @@ impl Scenario {
     /// Reads a document of version 1.
     ///
     /// # Errors
-    /// Every problem of the text, in the order of the document: syntax, unknown keys, wrong types, numbers out of
-    /// range, dangling references, cycles, jobs larger than the cluster.
+    /// Every problem of the text, one a place: first of its structure (syntax, unknown keys, wrong types), then of its
+    /// meaning (numbers out of range, dangling references, cycles, jobs larger than the cluster).
     pub fn from_json(text: &str) -> Result<Self, Vec<Problem>> {
         let mut problems = problems::Problems::default();
         let scenario = read::read(text, &mut problems);

@@ -26,7 +26,7 @@ pub(super) const DURATION: WorkConserving = WorkConserving {
 
 pub(super) const WORKLOAD: WorkConserving = WorkConserving {
     kind: "wcs-workload",
-    label: "WCS work",
+    label: "WCS workload",
     summary: "Jobs are tried by predicted work d · g, smallest first; one that doesn't fit is passed over.",
     order: Order::PredictedWork,
 };

@@ -16,6 +16,11 @@ impl Problems {
         message: impl Into<String>,
         hint: impl Into<String>,
     ) {
+        let path = path.into();
+        // What was unreadable has a stand-in, and what is said of that would be about something nobody wrote.
+        if self.listed.iter().any(|problem| is_at_or_within(&path, &problem.path)) {
+            return;
+        }
         if self.listed.len() < limits::PROBLEMS {
             self.listed.push(Problem::new(path, message, hint));
         } else {
@@ -34,6 +39,10 @@ impl Problems {
         }
         self.listed
     }
+}
+
+fn is_at_or_within(path: &str, place: &str) -> bool {
+    path.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 /// Somebody's text inside a message: quoted, escaped and cut.
