@@ -19,14 +19,14 @@ use crate::panels::left::Left;
 use crate::panels::notice::{self, RefusedBar};
 use crate::panels::now::Now;
 use crate::panels::pane_bar::PaneBar;
-use crate::panels::results::Results;
 use crate::panels::top_bar::TopBar;
 use crate::panels::transport::Transport;
 use crate::playback::use_playback;
+use crate::results::Results;
 use crate::room::use_room;
 use crate::shared::Shared;
 use crate::simulation::simulate;
-use crate::store::{Action, Dispatch, RunState, State};
+use crate::store::{Action, Dispatch, Pane, RunState, State};
 
 /// The whole page.
 #[component]
@@ -65,8 +65,8 @@ pub fn App() -> Html {
                 <section class="center" aria-label="Lanes">{ center(&store, &dispatch, &open_file) }</section>
                 { right(&store, &dispatch) }
             </main>
-            if let Some((simulation, _)) = store.shown() {
-                <Results simulation={simulation.clone()} open={view.results_open} dispatch={dispatch.clone()} />
+            if let Some((simulation, moment)) = store.shown() {
+                <Results simulation={simulation.clone()} moment={view.results.moment(moment)} open={view.results_open || view.pane == Pane::Results} view={view.results} dispatch={dispatch.clone()} />
             }
             <PaneBar pane={view.pane} dispatch={dispatch.clone()} />
             <FileInput {input} dispatch={dispatch.clone()} />

@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
+use crate::results::Change;
 use crate::store::{Action, Dispatch, Tab};
 
 /// What a key does.
@@ -45,6 +46,7 @@ pub fn meaning(press: Press) -> Option<Meaning> {
         "f" | "F" => Action::NextFuture,
         "p" | "P" => Action::NextPatterns,
         "r" | "R" => Action::ToggleResults,
+        "t" | "T" => Action::Results(Change::ToggleTable),
         "?" => Action::ToggleHelp,
         "Escape" => Action::Escape,
         _ => return None,

@@ -152,6 +152,8 @@ pub enum Action {
     NextFuture,
     NextPatterns,
     ToggleResults,
+    /// How the results are looked at.
+    Results(crate::results::Change),
     /// Opens the results where there is room for them, closes them where there isn't.
     ShowResults(bool),
     /// Opens or closes the left panel where it lies over the lanes.

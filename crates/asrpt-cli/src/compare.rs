@@ -1,11 +1,9 @@
 //! `asrpt compare`.
 
-use asrpt_core::MODEL_VERSION;
 use asrpt_core::format::{decimal, time};
 use asrpt_core::metrics::Metrics;
 use asrpt_core::policy::Policy;
-use asrpt_core::run;
-use serde::Serialize;
+use asrpt_core::{result, run};
 
 use crate::run::seconds;
 use crate::{input, output};
@@ -26,7 +24,11 @@ pub fn run(file: &str, json: bool) -> Result<String, String> {
             }
         }
     }
-    Ok(if json { as_json(&rows) } else { as_table(&rows) })
+    Ok(if json {
+        result::comparison_to_json(rows.iter().map(|(policy, metrics)| (*policy, metrics)))
+    } else {
+        as_table(&rows)
+    })
 }
 
 /// Total JCT against a-srpt's: 1.5 is half as much again.
@@ -59,27 +61,4 @@ fn change(ratio: f64) -> String {
     let percent = (ratio - 1.0) * 100.0;
     let sign = if percent > 0.0 { "+" } else { "" };
     format!("{sign}{} %", decimal(percent, 1))
-}
-
-#[derive(Serialize)]
-struct Comparison<'a> {
-    model_version: u32,
-    policies: Vec<PolicyFigures<'a>>,
-}
-
-#[derive(Serialize)]
-struct PolicyFigures<'a> {
-    policy: &'static str,
-    metrics: &'a Metrics,
-    total_jct_to_a_srpt: Option<f64>,
-}
-
-fn as_json(rows: &[Row]) -> String {
-    let policies = rows.iter().map(|(policy, metrics)| PolicyFigures {
-        policy: policy.kind(),
-        metrics,
-        total_jct_to_a_srpt: against_a_srpt(rows, metrics),
-    });
-    let comparison = Comparison { model_version: MODEL_VERSION, policies: policies.collect() };
-    serde_json::to_string(&comparison).expect("figures are finite")
 }

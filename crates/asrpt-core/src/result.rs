@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::MODEL_VERSION;
 use crate::ids::{JobIndex, ServerIndex};
 use crate::metrics::Metrics;
+use crate::policy::Policy;
 use crate::run::Run;
 use crate::time::TimeUs;
 use crate::traffic;
@@ -70,6 +71,34 @@ pub fn to_json(run: &Run) -> String {
         metrics: &run.metrics,
     };
     serde_json::to_string(&document).expect("numbers are finite and keys are text")
+}
+
+#[derive(Serialize)]
+struct ComparisonDocument<'a> {
+    model_version: u32,
+    policies: Vec<PolicyResult<'a>>,
+}
+
+#[derive(Serialize)]
+struct PolicyResult<'a> {
+    policy: &'static str,
+    metrics: &'a Metrics,
+    /// 1.5 is half as much again as a-srpt.
+    total_jct_to_a_srpt: Option<f64>,
+}
+
+/// The figures of policies as one line of JSON.
+pub fn comparison_to_json<'a>(figures: impl Iterator<Item = (&'static dyn Policy, &'a Metrics)>) -> String {
+    let figures: Vec<_> = figures.collect();
+    let a_srpt = figures.iter().find(|(policy, _)| policy.kind() == "a-srpt");
+    let a_srpt_us = a_srpt.map_or(0, |(_, metrics)| metrics.total_jct_us);
+    let policies = figures.iter().map(|&(policy, metrics)| PolicyResult {
+        policy: policy.kind(),
+        metrics,
+        total_jct_to_a_srpt: (a_srpt_us > 0).then(|| metrics.total_jct_us as f64 / a_srpt_us as f64),
+    });
+    let document = ComparisonDocument { model_version: MODEL_VERSION, policies: policies.collect() };
+    serde_json::to_string(&document).expect("figures are finite")
 }
 
 fn job_result(run: &Run, job: JobIndex) -> JobResult<'_> {

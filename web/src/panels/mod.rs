@@ -14,7 +14,6 @@ pub mod now;
 pub mod pane_bar;
 pub mod policy;
 pub mod queues;
-pub mod results;
 pub mod spans;
 pub mod top_bar;
 pub mod transport;

@@ -10,6 +10,7 @@ use yew::Reducible;
 use super::{Action, Motion, Pane, RunState, State, Tab, opening};
 use crate::landmarks::step_of_job;
 use crate::moment::Moment;
+use crate::results::Change;
 use crate::shared::Shared;
 use crate::simulation::Simulation;
 
@@ -62,6 +63,7 @@ impl State {
             Action::NextFuture => self.view.future = self.view.future.next(),
             Action::NextPatterns => self.view.patterns = self.view.patterns.next(),
             Action::ToggleResults => self.view.results_open = !self.view.results_open,
+            Action::Results(change) => self.change_results(change),
             Action::ShowResults(open) => self.view.results_open = open,
             Action::ToggleLeft => self.view.left_open = !self.view.left_open,
             Action::ShowPane(pane) => self.view.pane = pane,
@@ -224,9 +226,17 @@ impl State {
         self.view.focused = Some(JobIndex::from_at(to));
     }
 
+    /// Choosing a tab opens the results.
+    fn change_results(&mut self, change: Change) {
+        self.view.results.apply(change);
+        self.view.results_open |= matches!(change, Change::ShowTab(_));
+    }
+
     fn escape(&mut self) {
         if self.view.help_open {
             self.view.help_open = false;
+        } else if self.view.results.tall {
+            self.view.results.tall = false;
         } else if self.view.left_open {
             self.view.left_open = false;
         } else {

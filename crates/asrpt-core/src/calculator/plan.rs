@@ -39,8 +39,8 @@ impl Degrees {
     }
 
     /// p · d · t.
-    pub fn gpus(&self) -> u64 {
-        (u64::from(self.pipeline) * u64::from(self.data)).saturating_mul(self.tensor.into())
+    pub fn gpus(&self) -> u32 {
+        self.pipeline * self.data * self.tensor
     }
 
     /// Cuts the layers where their summed weight comes nearest to equal shares (ties: after the later layer, as the

@@ -1,6 +1,6 @@
 //! What inputs the calculator refuses.
 
-use super::{Layer, Schedule, Setup, StagePlan, Transformer};
+use super::{Layer, Schedule, Setup, StagePlan};
 use crate::limits;
 use crate::scenario::Problem;
 
@@ -21,36 +21,6 @@ pub(super) fn of(layers: &[Layer], plan: &[StagePlan], setup: &Setup) -> Vec<Pro
 
 pub(super) fn stage_count(pipeline: u32, layers: usize) -> Problem {
     Problem::new("pipeline", format!("must be from 1 to the {layers} layers, is {pipeline}"), "")
-}
-
-/// Sizes of a transformer: greatest values far above what was ever built, and small enough to list every block.
-pub(super) fn of_transformer(transformer: &Transformer) -> Vec<Problem> {
-    let blocks = limits::STAGES as u32;
-    let decoder = transformer.decoder.map_or((1, 1), |decoder| (decoder.layers, decoder.sequence));
-    let experts = transformer.experts.map_or((1, 1), |experts| (experts.count, experts.active));
-    let ranges = [
-        ("layers", transformer.layers, blocks),
-        ("hidden", transformer.hidden, 1_000_000),
-        ("heads", transformer.heads, transformer.hidden),
-        ("kv_heads", transformer.kv_heads, transformer.heads),
-        ("ffn", transformer.ffn, 10_000_000),
-        ("ffn_matrices", transformer.ffn_matrices, 3),
-        ("vocabulary", transformer.vocabulary, 100_000_000),
-        ("sequence", transformer.sequence, 100_000_000),
-        ("decoder.layers", decoder.0, blocks),
-        ("decoder.sequence", decoder.1, 100_000_000),
-        ("experts.count", experts.0, 1_000_000),
-        ("experts.active", experts.1, experts.0),
-    ];
-    let outside = ranges.into_iter().filter(|(_, value, most)| !(1..=*most).contains(value));
-    let mut problems: Vec<Problem> = outside
-        .map(|(path, value, most)| Problem::new(path, format!("must be from 1 to {most}, is {value}"), ""))
-        .collect();
-    let share = transformer.predicted_share;
-    if !(0.0..=1.0).contains(&share) {
-        problems.push(Problem::new("predicted_share", format!("must be from 0 to 1, is {share}"), ""));
-    }
-    problems
 }
 
 fn of_setup(setup: &Setup, problems: &mut Vec<Problem>) {
@@ -93,12 +63,6 @@ fn divides(stage: &StagePlan, path: &str, setup: &Setup, problems: &mut Vec<Prob
         Schedule::Steady => 1,
         Schedule::Flush { micro_batch, interleave } => u64::from(micro_batch) * u64::from(interleave.min(1)),
     };
-    if let Schedule::Flush { interleave, .. } = setup.schedule
-        && u64::from(setup.global_batch) * u64::from(interleave) > u64::from(limits::MICRO_BATCHES)
-    {
-        let message = format!("batch · interleave is above {}", limits::MICRO_BATCHES);
-        problems.push(Problem::new(path, message, "take a smaller batch"));
-    }
     let share = u64::from(stage.data) * micro_batch;
     if share == 0 || !u64::from(setup.global_batch).is_multiple_of(share) {
         let message =

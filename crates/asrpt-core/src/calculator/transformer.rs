@@ -5,8 +5,7 @@
 //! parameters and, with everything recomputed, 96 · B · s · l · h² · (1 + s / (6 · h) + V / (16 · l · h)) FLOPs.
 
 use super::stage::MEGATRON_2021;
-use super::{Blueprint, Derivation, Layer, problems};
-use crate::scenario::Problem;
+use super::{Blueprint, Derivation, Layer};
 
 const SWITCH: &str = "Fedus et al., Switch Transformers, 2021 (arXiv:2101.03961), section 2";
 
@@ -80,11 +79,6 @@ impl Transformer {
             decoder: None,
             experts: None,
         }
-    }
-
-    /// What is out of range: to be asked before [`Transformer::blueprint`] where a person gives the numbers.
-    pub fn problems(&self) -> Vec<Problem> {
-        problems::of_transformer(self)
     }
 
     /// The embedding, the blocks and the output layer.
@@ -226,15 +220,6 @@ mod tests {
 
     fn near(ours: f64, theirs: f64) {
         assert!((ours / theirs - 1.0).abs() < 1e-12, "{ours} is not {theirs}");
-    }
-
-    #[test]
-    fn sizes_out_of_range_are_named() {
-        let mut gpt = Transformer::gpt(12, 768, 12, 50_257, 1024);
-        assert_eq!(gpt.problems(), []);
-        (gpt.layers, gpt.kv_heads, gpt.predicted_share) = (2_000_000_000, 0, f64::NAN);
-        let paths: Vec<String> = gpt.problems().into_iter().map(|problem| problem.path).collect();
-        assert_eq!(paths, ["layers", "kv_heads", "predicted_share"]);
     }
 
     #[test]

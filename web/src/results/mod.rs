@@ -1,0 +1,24 @@
+//! Results: this policy's figures beside the bound, every policy side by side, charts of a run, and all of it as tables
+//! and files.
+//!
+//! Data goes from the run and the [`courses`] of the other policies into pure pictures ([`chart`]) and [`table`]s; the
+//! components here only show and save them.
+
+pub mod chart;
+mod compare;
+mod courses;
+mod frame;
+mod idle;
+mod jobs;
+mod policies;
+mod sheet;
+mod side;
+mod state;
+mod table;
+mod tabs;
+mod term;
+mod terms;
+mod view;
+
+pub use state::{Change, ResultsView};
+pub use view::Results;

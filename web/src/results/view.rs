@@ -1,0 +1,171 @@
+//! The results on the page: a bar of tabs, and what the chosen one shows.
+
+use asrpt_core::result;
+use yew::prelude::*;
+
+use crate::draw::icon::{Icon, Shape};
+use crate::draw::number::counted;
+use crate::export;
+use crate::moment::Moment;
+use crate::shared::Shared;
+use crate::simulation::Simulation;
+use crate::store::{Action, Dispatch};
+
+use super::courses::use_courses;
+use super::frame::{Data, Frame, name_of};
+use super::idle::{self, Story};
+use super::policies::{Figures, Policies};
+use super::sheet::Sheet;
+use super::side::SideBySide;
+use super::state::{Change, ResultsView, Tab};
+use super::table::Table;
+use super::tabs::{TabBar, tab_id};
+use super::{compare, jobs};
+
+#[derive(Properties, PartialEq)]
+pub struct ResultsProps {
+    pub simulation: Shared<Simulation>,
+    /// Given where a tab shows the moment.
+    pub moment: Option<Shared<Moment>>,
+    pub open: bool,
+    pub view: ResultsView,
+    pub dispatch: Dispatch,
+}
+
+/// The bar under the lanes.
+#[component]
+pub fn Results(props: &ResultsProps) -> Html {
+    let wanted = props.open || props.view.tall;
+    let courses = use_courses(&props.simulation, wanted);
+    let story = use_memo((props.simulation.clone(), wanted), |(simulation, wanted)| {
+        Shared::new(if *wanted { idle::story(&simulation.run) } else { Story::default() })
+    });
+    let data = courses.map(|courses| Data {
+        simulation: props.simulation.clone(),
+        courses,
+        story: (*story).clone(),
+    });
+    let class =
+        classes!("results", if wanted { "open" } else { "closed" }, props.view.tall.then_some("tall"));
+    html! {
+        <section {class} aria-label="Results">
+            <div class="results-head">
+                <TabBar tab={props.view.tab} open={wanted} dispatch={props.dispatch.clone()} />
+                <span class="grow" />
+                { save(props) }
+                { arrange(props) }
+            </div>
+            <div class={classes!("results-body", format!("tab-{}", props.view.tab.slug()))} id="results-body" role="tabpanel" aria-labelledby={tab_id(props.view.tab)}>
+                if wanted { { body(props, data) } }
+            </div>
+        </section>
+    }
+}
+
+/// What a tab shows.
+fn body(props: &ResultsProps, data: Option<Data>) -> Html {
+    let frame = |tab: Tab| match &data {
+        Some(data) => {
+            html! { <Frame key={tab.slug()} {tab} data={data.clone()} as_table={props.view.as_table} dispatch={props.dispatch.clone()} /> }
+        }
+        None => html! { <p class="caption none" role="status">{ "The other policies are being run …" }</p> },
+    };
+    let simulation = &props.simulation;
+    match props.view.tab {
+        Tab::Policies => html! {
+            <>
+            <Figures simulation={simulation.clone()} dispatch={props.dispatch.clone()} />
+            <p class="caption results-line">{ in_one_line(simulation) }</p>
+            <Policies simulation={simulation.clone()} dispatch={props.dispatch.clone()} />
+            <div class="three-charts">{ frame(Tab::Distribution) }if props.view.tall { { frame(Tab::Utilisation) }{ frame(Tab::Prediction) } }</div>
+            </>
+        },
+        Tab::Jobs => html! { <JobsSheet simulation={simulation.clone()} /> },
+        Tab::SideBySide => match &props.moment {
+            Some(moment) => html! {
+                <SideBySide simulation={simulation.clone()} moment={moment.clone()} second={props.view.second_beside(simulation.run.policy.kind())}
+                    as_table={props.view.as_table} dispatch={props.dispatch.clone()} />
+            },
+            None => Html::default(),
+        },
+        tab => frame(tab),
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct JobsSheetProps {
+    simulation: Shared<Simulation>,
+}
+
+#[component]
+fn JobsSheet(props: &JobsSheetProps) -> Html {
+    let table = use_memo(props.simulation.clone(), |simulation| Shared::new(jobs::table(&simulation.run)));
+    let name = format!("Jobs under {}", props.simulation.run.policy.label());
+    html! { <Sheet {name} table={(*table).clone()} /> }
+}
+
+fn in_one_line(simulation: &Simulation) -> String {
+    let run = &simulation.run;
+    format!(
+        "{} under {}, {}",
+        counted(run.instance.jobs.len() as u64, "job"),
+        run.policy.label(),
+        counted(run.instance.cluster.total_gpus.into(), "GPU")
+    )
+}
+
+/// Results as files: the figures of all policies, or all of this run.
+fn save(props: &ResultsProps) -> Html {
+    let policies = props.view.tab == Tab::Policies;
+    let onclick = |json: bool| {
+        let simulation = props.simulation.clone();
+        Callback::from(move |_: MouseEvent| save_results(&simulation, policies, json))
+    };
+    let what = if policies { "the figures of all policies" } else { "every job of this run" };
+    html! {
+        <span class="results-save">
+            <button type="button" class="tool" onclick={onclick(false)} title={format!("Save {what} as CSV")} data-testid="results-csv"><Icon shape={Shape::Save} size={15} />{ "CSV" }</button>
+            <button type="button" class="tool" onclick={onclick(true)} title={if policies { "Save the figures of all policies as JSON, as the command line prints them" } else { "Save the result of this run as JSON, as the command line prints it" }} data-testid="results-json">{ "JSON" }</button>
+        </span>
+    }
+}
+
+fn save_results(simulation: &Simulation, policies: bool, json: bool) {
+    let run = &simulation.run;
+    let name = name_of(simulation, if policies { Tab::Policies } else { Tab::Jobs });
+    let name = if policies { name } else { format!("{name}-{}", run.policy.kind()) };
+    if json {
+        let text = if policies {
+            let figures = simulation
+                .comparison
+                .iter()
+                .filter_map(|compared| Some((compared.policy, compared.metrics.as_ref()?)));
+            result::comparison_to_json(figures)
+        } else {
+            result::to_json(run)
+        };
+        export::save_text(&format!("{name}.json"), "application/json", &text);
+    } else {
+        let table: Table = if policies { compare::table(&simulation.comparison) } else { jobs::table(run) };
+        export::save_text(&format!("{name}.csv"), "text/csv", &table.csv());
+    }
+}
+
+/// Taller, closed.
+fn arrange(props: &ResultsProps) -> Html {
+    let act = |action: Action| {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(action.clone()))
+    };
+    let tall = props.view.tall;
+    html! {
+        <span class="results-arrange">
+            <button type="button" class="tool" onclick={act(Action::Results(Change::ToggleTall))} aria-pressed={tall.to_string()} data-testid="results-tall"
+                title={if tall { "Back to the lanes (Esc)" } else { "Results over the whole page" }}>{ if tall { "Back to lanes" } else { "Full height" } }</button>
+            if !tall {
+                <button type="button" class="tool icon-only" onclick={act(Action::ToggleResults)} aria-expanded={props.open.to_string()} aria-controls="results-body"
+                    aria-label="Results" title="Results open, closed (R)" data-testid="results-toggle"><Icon shape={if props.open { Shape::Down } else { Shape::Up }} /></button>
+            }
+        </span>
+    }
+}
