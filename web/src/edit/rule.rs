@@ -67,7 +67,7 @@ impl Rule {
         let step = if far { 10.0 * unit } else { unit };
         // On the grid of the step, so that 0.1 + 0.2 stays 0.3.
         let at = if up { (number / step + 1e-9).floor() + 1.0 } else { (number / step - 1e-9).ceil() - 1.0 };
-        let stepped = if step < 1.0 { at / (1.0 / step).round() } else { at * step };
+        let stepped = if step < 1.0 { at / (1.0 / step + 0.5).floor() } else { at * step };
         stepped.clamp(self.least, self.most)
     }
 }

@@ -118,7 +118,7 @@ impl Scale {
         while per_unit < 1e6 && pixel_s * per_unit < 0.5 {
             per_unit *= 10.0;
         }
-        (time_s * per_unit).round() / per_unit
+        (time_s * per_unit + 0.5).floor() / per_unit
     }
 }
 
