@@ -2,9 +2,11 @@
 
 mod compare;
 mod explain;
+mod import;
 mod input;
 mod link;
 mod output;
+mod predict;
 mod run;
 
 use std::process::ExitCode;
@@ -59,6 +61,10 @@ enum Command {
         #[arg(long, value_name = "ID")]
         job: Option<String>,
     },
+    /// Print how good a scenario's predictions are, what they rest on, and why
+    Predict(predict::PredictArgs),
+    /// Make a scenario of a published trace; what became of its rows goes to standard error
+    Import(import::ImportArgs),
     /// Print the link that holds a scenario
     Share {
         /// Scenario file, or - for standard input
@@ -90,6 +96,8 @@ fn policy_kinds() -> PossibleValuesParser {
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Run { scenario, json } => run::run(&scenario, json),
+        Command::Predict(args) => predict::run(&args),
+        Command::Import(args) => import::run(&args),
         Command::Compare { file, json } => compare::run(&file, json),
         Command::Explain { scenario, job } => explain::run(&scenario, job.as_deref()),
         Command::Share { file, base } => link::share(&file, base.as_deref()),

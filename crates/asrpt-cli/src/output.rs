@@ -16,6 +16,14 @@ pub fn print(text: &str) -> Result<(), String> {
     }
 }
 
+/// Writes a document to a file, if one is named, and says so; otherwise the document is what to print.
+pub fn to_file(text: String, file: Option<&str>) -> Result<String, String> {
+    let Some(file) = file else { return Ok(text) };
+    let written = std::fs::write(file, text + "\n");
+    written.map_err(|error| format!("error: {file}: can't be written: {error}"))?;
+    Ok(format!("{file} is written"))
+}
+
 /// A table without rules; the first column is left-aligned, the others right.
 pub fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let mut table = Table::new();

@@ -53,6 +53,7 @@ pub mod scenario;
 pub mod selection;
 pub mod share;
 pub mod time;
+pub mod trace;
 pub mod traffic;
 pub mod virtual_machine;
 pub mod workload;

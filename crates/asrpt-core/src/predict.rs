@@ -16,7 +16,7 @@ mod perfect;
 mod score;
 mod why;
 
-pub use evaluate::{Evaluation, FITTED_SHARE, Held, Importance, evaluate, on_jobs, on_jobs_made};
+pub use evaluate::{Evaluation, FITTED_SHARE, Held, Importance, evaluate};
 pub use score::{Pair, Scores};
 pub use why::{Explainer, Nearest, Spread, Why};
 
@@ -154,12 +154,12 @@ pub fn report(scenario: &Scenario) -> Report {
     Report { predictor: predictor.kind(), predictions, notes }
 }
 
-pub(crate) fn predictor_of(scenario: &Scenario) -> &'static dyn Predictor {
+fn predictor_of(scenario: &Scenario) -> &'static dyn Predictor {
     find(&scenario.predictor.kind).unwrap_or(&perfect::Perfect)
 }
 
 /// Facts of every job, in file order.
-pub(crate) fn facts_of(scenario: &Scenario) -> Vec<Facts<'_>> {
+fn facts_of(scenario: &Scenario) -> Vec<Facts<'_>> {
     let gpus_of = gpus_by_model(scenario);
     let facts = |job: &'_ JobSpec| gpus_of.get(job.model.as_str()).copied().unwrap_or(0);
     let jobs = scenario.jobs.iter();
@@ -195,7 +195,7 @@ fn predictions(scenario: &Scenario) -> Vec<Prediction> {
 }
 
 /// The predictor's own prediction for every job, those with a given one included.
-pub(crate) fn made(scenario: &Scenario) -> Vec<Prediction> {
+fn made(scenario: &Scenario) -> Vec<Prediction> {
     let history = &scenario.history;
     match predictor_of(scenario).method() {
         Method::Oracle(oracle) => {
@@ -236,7 +236,7 @@ fn notes(scenario: &Scenario, predictor: &dyn Predictor, predictions: &[Predicti
 }
 
 /// n̂ as it leaves a predictor: at least 1, to a thousandth, so that it is short in a file.
-pub(crate) fn tidy(iterations: f64) -> f64 {
+fn tidy(iterations: f64) -> f64 {
     (libm::floor(iterations * 1000.0 + 0.5) / 1000.0).max(1.0)
 }
 

@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use super::score::{Pair, Scores, mean_abs_log_error};
-use super::{Facts, Fitted, Method, Predictor, made, predictor_of};
+use super::{Facts, Fitted, Method, Predictor, Report, predictor_of};
 use crate::random::Random;
 use crate::scenario::{HistoryRecord, PredictorSpec, Scenario};
 
@@ -66,18 +66,13 @@ pub fn evaluate(scenario: &Scenario, predictor: Option<&'static dyn Predictor>) 
     Some(Evaluation { predictor: predictor.kind(), fitted: past.len(), held_out, importance })
 }
 
-/// The scenario's own jobs: what the predictor says beside the true n. Predictions given in the file count as given.
-pub fn on_jobs(scenario: &Scenario) -> Held {
-    Held::new(super::iterations(scenario), scenario.jobs.iter().map(|job| job.iterations).collect())
-}
-
-/// The same without the file's own predictions.
-pub fn on_jobs_made(scenario: &Scenario) -> Held {
-    let predicted = made(scenario).into_iter().map(|prediction| prediction.iterations).collect();
-    Held::new(predicted, scenario.jobs.iter().map(|job| job.iterations).collect())
-}
-
 impl Held {
+    /// The scenario's own jobs: what was predicted beside the true n.
+    pub fn of_report(report: &Report, scenario: &Scenario) -> Self {
+        let predicted = report.predictions.iter().map(|prediction| prediction.iterations).collect();
+        Self::new(predicted, scenario.jobs.iter().map(|job| job.iterations).collect())
+    }
+
     fn new(predicted: Vec<f64>, truth: Vec<u64>) -> Self {
         let pairs = pairs(predicted, &truth);
         Self { scores: Scores::of(&pairs), pairs }

@@ -23,8 +23,8 @@ use features::{FEATURES, Knowledge, Row};
 
 /// Records that one tree sees, drawn without replacement for each (of which smartcore makes its bootstrap sample).
 const ROWS_OF_A_TREE: usize = 16_384;
-/// Features tried at a split: half of them.
-const TRIED: usize = FEATURES.len() / 2;
+/// Features tried at a split. With fewer, those of a small tree may all be constant at a node, which then stays whole.
+const TRIED: usize = FEATURES.len() - 2;
 
 pub(super) struct RandomForest;
 
@@ -55,15 +55,9 @@ struct Forest<'a> {
 
 impl<'a> Forest<'a> {
     fn fit(spec: &PredictorSpec, history: &'a [HistoryRecord]) -> Self {
-        let mut knowledge = Knowledge::default();
-        let mut rows = Vec::with_capacity(history.len());
-        let mut targets = Vec::with_capacity(history.len());
-        for record in history {
-            // What was known before it: a record must not be among its own features.
-            rows.push(knowledge.row(record.into()));
-            targets.push(libm::log(record.iterations as f64));
-            knowledge.learn(record, targets[targets.len() - 1]);
-        }
+        let targets: Vec<f64> = history.iter().map(|record| libm::log(record.iterations as f64)).collect();
+        let rows = features::rows(history, &targets);
+        let knowledge = Knowledge::of(history.iter().zip(targets.iter().copied()));
         let mut random = Random::new(spec.seed);
         let trees = (0..spec.trees).map(|_| tree(spec, &rows, &targets, &mut random)).collect();
         Self { knowledge, trees }

@@ -1,9 +1,11 @@
-//! What a job becomes for the forest: eight numbers.
+//! What a job becomes for the forest: six numbers.
 //!
-//! Labels are encoded by their records, in logarithms of iterations: the mean (drawn towards that of the label above
-//! it: group → user → all, user → all, model → all, with the weight of one record), how many there are, and the latest.
-//! For a record of the history only the records before it count, as for a job that arrives then. A label without
-//! records has count 0 and what the label above it has.
+//! Labels are encoded by their records, in logarithms of iterations: the mean, drawn towards that of the label above it
+//! (group → user → all, user → all, model → all) with the weight of one record, and how many there are. A label without
+//! records has count 0 and the mean of the label above.
+//!
+//! Tried and left out: the latest record of a label, and records in the order of time instead of parts. Both tied the
+//! trees to the end of the history (on Philly R² of ln n fell from 0.35 to 0.08).
 
 use std::collections::BTreeMap;
 
@@ -11,47 +13,44 @@ use crate::predict::{Facts, PRIOR_ITERATIONS};
 use crate::scenario::HistoryRecord;
 
 /// Names of the features, in order.
-pub(super) const FEATURES: [&str; 8] = [
+pub(super) const FEATURES: [&str; 6] = [
     "GPUs",
     "mean of the model",
     "mean of the user",
     "records of the user",
-    "latest of the user",
     "mean of the group",
     "records of the group",
-    "latest of the group",
 ];
 
 pub(super) type Row = [f64; FEATURES.len()];
 
+/// Parts of the history.
+const FOLDS: usize = 5;
 /// Weight of the label above, in records.
 const PRIOR_WEIGHT: f64 = 1.0;
+
+/// Records counted: beyond, more of them don't make a label better known.
+const MOST_RECORDS: f64 = 16.0;
 
 /// Records of one label.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     records: f64,
     sum: f64,
-    latest: f64,
 }
 
 impl Seen {
     fn learn(&mut self, target: f64) {
         self.records += 1.0;
         self.sum += target;
-        self.latest = target;
     }
 
     fn mean(&self, above: f64) -> f64 {
         (self.sum + PRIOR_WEIGHT * above) / (self.records + PRIOR_WEIGHT)
     }
-
-    fn latest(&self, otherwise: f64) -> f64 {
-        if self.records > 0.0 { self.latest } else { otherwise }
-    }
 }
 
-/// All that the records so far say.
+/// All that some records say.
 #[derive(Default)]
 pub(super) struct Knowledge<'a> {
     all: Seen,
@@ -60,8 +59,30 @@ pub(super) struct Knowledge<'a> {
     groups: BTreeMap<&'a str, Seen>,
 }
 
+/// The features of the history's own records. A record must not be among its own features: the history is dealt into
+/// [`FOLDS`] parts like cards, and a record's features are made from the other parts.
+pub(super) fn rows(history: &[HistoryRecord], targets: &[f64]) -> Vec<Row> {
+    let folds = FOLDS.min(history.len());
+    let mut rows = vec![Row::default(); history.len()];
+    for fold in 0..folds {
+        let others =
+            history.iter().zip(targets.iter().copied()).enumerate().filter(|(at, _)| at % folds != fold);
+        let knowledge = Knowledge::of(others.map(|(_, pair)| pair));
+        for at in (fold..history.len()).step_by(folds) {
+            rows[at] = knowledge.row((&history[at]).into());
+        }
+    }
+    rows
+}
+
 impl<'a> Knowledge<'a> {
-    pub(super) fn learn(&mut self, record: &'a HistoryRecord, target: f64) {
+    pub(super) fn of(records: impl Iterator<Item = (&'a HistoryRecord, f64)>) -> Self {
+        let mut knowledge = Self::default();
+        records.for_each(|(record, target)| knowledge.learn(record, target));
+        knowledge
+    }
+
+    fn learn(&mut self, record: &'a HistoryRecord, target: f64) {
         self.all.learn(target);
         self.models.entry(&record.model).or_default().learn(target);
         if let Some(user) = &record.user {
@@ -85,11 +106,9 @@ impl<'a> Knowledge<'a> {
             f64::from(job.gpus),
             model.mean(all),
             user_mean,
-            user.records,
-            user.latest(user_mean),
+            user.records.min(MOST_RECORDS),
             group_mean,
-            group.records,
-            group.latest(group_mean),
+            group.records.min(MOST_RECORDS),
         ]
     }
 }
