@@ -13,6 +13,7 @@ use crate::heavy_edge;
 use crate::ids::{JobIndex, ServerIndex};
 use crate::instance::Instance;
 use crate::log::{Event, Handover, Sink, Start, StartReason};
+use crate::order::sort_by_key;
 use crate::policy::{Eligible, Misfit, Policy, Treatment};
 use crate::scenario::Problem;
 use crate::selection::{FreeGpus, Selection, consolidated, fragments};
@@ -421,7 +422,7 @@ impl<'a, S: Sink> Engine<'a, S> {
 /// GPUs by server, ascending.
 fn allocation(placement: &Placement) -> Vec<(ServerIndex, u32)> {
     let mut by_server: Vec<(ServerIndex, u32)> = placement.iter().flatten().copied().collect();
-    by_server.sort_unstable_by_key(|&(server, _)| server);
+    sort_by_key(&mut by_server, |&(server, _)| server);
     by_server.dedup_by(|next, kept| {
         let same = next.0 == kept.0;
         if same {

@@ -6,6 +6,7 @@
 use crate::cost::Placement;
 use crate::ids::{ServerIndex, StageIndex};
 use crate::model::{ModelGraph, Stage};
+use crate::order::{sort_by, sort_by_key};
 use crate::scenario::CollectiveKind;
 use crate::selection::Selection;
 use crate::time::round_half_up;
@@ -60,7 +61,7 @@ pub fn place(graph: &ModelGraph, selection: &Selection) -> Placement {
         _ => placement[pick.stage.at()].push((pick.server, 1)),
     });
     for stage in &mut placement {
-        stage.sort_unstable_by_key(|&(server, _)| server);
+        sort_by_key(stage, |&(server, _)| server);
     }
     placement
 }
@@ -68,7 +69,7 @@ pub fn place(graph: &ModelGraph, selection: &Selection) -> Placement {
 /// The mapping as a sequence of picks, in the order in which Heavy-Edge makes them.
 pub fn walk(graph: &ModelGraph, selection: &Selection, mut on_pick: impl FnMut(Pick)) {
     let mut servers = selection.clone();
-    servers.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+    sort_by(&mut servers, |a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
     let mut search = Search::new(graph);
     for (server, capacity) in servers {
         if search.left == 0 {

@@ -4,6 +4,7 @@ use crate::cluster::Cluster;
 use crate::cost::Constants;
 use crate::ids::{JobIndex, ModelIndex};
 use crate::model::ModelGraph;
+use crate::order::sort_by_key;
 use crate::predict;
 use crate::scenario::{JobSpec, Problem, Scenario, validate};
 use crate::time::{TIME_LIMIT_US, TimeUs, duration_from_real, time_from_real};
@@ -83,7 +84,7 @@ impl Instance {
             return Err(problems);
         }
         let mut by_arrival: Vec<JobIndex> = (0..jobs.len()).map(JobIndex::from_at).collect();
-        by_arrival.sort_by_key(|&job| (jobs[job.at()].arrival_us, job));
+        sort_by_key(&mut by_arrival, |&job| (jobs[job.at()].arrival_us, job));
         drop(index_of);
         Ok(Self { scenario, cluster, models, jobs, by_arrival })
     }

@@ -43,6 +43,7 @@ pub mod limits;
 pub mod log;
 pub mod metrics;
 pub mod model;
+pub mod order;
 pub mod policy;
 pub mod predict;
 mod random;

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::bound;
 use crate::engine::Outcome;
 use crate::instance::Instance;
+use crate::order;
 use crate::time::TimeUs;
 
 /// The figures of one run. All zero for a scenario without jobs.
@@ -39,7 +40,7 @@ impl Metrics {
             .zip(outcomes)
             .map(|(job, outcome)| outcome.completion_us - job.arrival_us)
             .collect();
-        jct_us.sort_unstable();
+        order::sort(&mut jct_us);
         let total_jct_us: u128 = jct_us.iter().map(|&jct| u128::from(jct)).sum();
         let first = instance.jobs.iter().map(|job| job.arrival_us).min().unwrap_or(0);
         let last = outcomes.iter().map(|outcome| outcome.completion_us).max().unwrap_or(0);

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::ids::JobIndex;
 use crate::log::{Event, GpuSlot};
+use crate::order::sort_by_key;
 use crate::policy::Eligible;
 use crate::run::Run;
 use crate::time::TimeUs;
@@ -119,7 +120,7 @@ impl State {
                 (job, run.virtual_remaining_us(job, self.time_us).unwrap_or(0))
             })
             .collect();
-        queue.sort_by_key(|&(job, remaining)| (remaining, run.instance.job(job).arrival_us, job));
+        sort_by_key(&mut queue, |&(job, remaining)| (remaining, run.instance.job(job).arrival_us, job));
         queue
     }
 

@@ -11,6 +11,7 @@ use crate::ids::JobIndex;
 use crate::instance::Instance;
 use crate::log::{Entry, Event, FullLog, NoLog, Start};
 use crate::metrics::Metrics;
+use crate::order::sort_by_key;
 use crate::policy::{POLICIES, Policy};
 use crate::time::TimeUs;
 
@@ -64,7 +65,9 @@ impl Run {
             }
         }
         let mut job_at_rank: Vec<JobIndex> = (0..outcomes.len()).map(JobIndex::from_at).collect();
-        job_at_rank.sort_by_key(|&job| queue_key(&instance, policy, job, outcomes[job.at()].eligible_us));
+        sort_by_key(&mut job_at_rank, |&job| {
+            queue_key(&instance, policy, job, outcomes[job.at()].eligible_us)
+        });
         let mut rank_of = vec![0; outcomes.len()];
         for (rank, job) in (0..).zip(&job_at_rank) {
             rank_of[job.at()] = rank;

@@ -2,6 +2,7 @@
 
 use crate::cluster::Cluster;
 use crate::ids::ServerIndex;
+use crate::order::{sort_by, sort_by_key};
 
 /// Servers with the GPUs free on each.
 pub type Selection = Vec<(ServerIndex, u32)>;
@@ -96,14 +97,14 @@ pub fn consolidated(free: &FreeGpus, cluster: &Cluster, gpus: u32) -> Selection 
         return vec![server];
     }
     let mut servers: Selection = free.with_free().collect();
-    servers.sort_by(|a, b| b.1.cmp(&a.1).then(speed(b.0).total_cmp(&speed(a.0))).then(a.0.cmp(&b.0)));
+    sort_by(&mut servers, |a, b| b.1.cmp(&a.1).then(speed(b.0).total_cmp(&speed(a.0))).then(a.0.cmp(&b.0)));
     until_they_hold(servers, gpus)
 }
 
 /// Leftovers first: the fullest servers until they hold the gang. `gpus` must not exceed the free ones.
 pub fn fragments(free: &FreeGpus, gpus: u32) -> Selection {
     let mut servers: Selection = free.with_free().collect();
-    servers.sort_by_key(|&(at, here)| (here, at));
+    sort_by_key(&mut servers, |&(at, here)| (here, at));
     until_they_hold(servers, gpus)
 }
 

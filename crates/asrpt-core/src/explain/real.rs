@@ -5,6 +5,7 @@ use super::{Sentence, Span, Symbol};
 use crate::format::{alpha, count, decimal, time};
 use crate::ids::JobIndex;
 use crate::log::{Start, StartReason};
+use crate::order;
 use crate::policy::Misfit;
 use crate::run::Run;
 use crate::selection::Selection;
@@ -176,7 +177,7 @@ pub(super) fn completion(run: &Run, job: JobIndex) -> Vec<Span> {
 /// "s0 and s1", "s0, s1 and 3 more servers".
 fn server_names(run: &Run, start: &Start, sentence: Sentence) -> Sentence {
     let mut used: Vec<_> = start.gpus.iter().map(|slot| slot.server).collect();
-    used.sort_unstable();
+    order::sort(&mut used);
     used.dedup();
     let names: Vec<&str> =
         used.iter().map(|&server| run.instance.cluster.server(server).name.as_str()).collect();
