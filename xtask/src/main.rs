@@ -2,6 +2,7 @@
 
 #![allow(clippy::disallowed_types, reason = "automation measures time; no result depends on it")]
 
+mod bench;
 mod build;
 mod page;
 mod pins;
@@ -33,6 +34,7 @@ cargo xtask build            publish the page into dist/ and say what it weighs
 cargo xtask test             set up and run every check and test
         [--only PART [NAME]] one part (format, tidy, clippy, native, page, browser, size);
                              NAME filters the browser tests
+cargo xtask bench            jobs per second of every policy, and how that grows
 cargo xtask tidy             the house rules: dependency direction, determinism, tokens, file sizes
 cargo xtask shots [DIR]      pictures of the built page, several sizes, light and dark
         [--fragment TEXT]    open the page with #TEXT
@@ -64,6 +66,7 @@ fn dispatch(command: &str, rest: &[String]) -> Fallible {
         "serve" => serve::run(rest),
         "build" => build::run(rest),
         "test" => test::run(rest),
+        "bench" => bench::run(rest),
         "tidy" => tidy::run(rest),
         "shots" => shots::run(rest),
         "help" | "--help" | "-h" => {
