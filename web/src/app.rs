@@ -24,6 +24,11 @@ use crate::panels::transport::Transport;
 use crate::playback::use_playback;
 use crate::results::Results;
 use crate::room::use_room;
+use crate::share::address_bar::use_address;
+use crate::share::dialog::{ShareDialog, save_file};
+use crate::share::embed::EmbedStrip;
+use crate::share::kept_notice::LastWork;
+use crate::share::open::{start, use_paste};
 use crate::shared::Shared;
 use crate::simulation::simulate;
 use crate::store::{Action, Dispatch, Pane, RunState, State};
@@ -31,7 +36,7 @@ use crate::store::{Action, Dispatch, Pane, RunState, State};
 /// The whole page.
 #[component]
 pub fn App() -> Html {
-    let store = use_reducer(|| State::new(EXAMPLES[0].scenario()));
+    let store = use_reducer(start);
     let dispatch = store.dispatcher();
     let input = use_node_ref();
     let open_file = {
@@ -39,7 +44,10 @@ pub fn App() -> Html {
         use_callback((), move |(), ()| choose(&input))
     };
     use_simulation(&store, dispatch.clone());
-    use_keys(dispatch.clone(), open_file.clone());
+    let save_file = use_save(&store);
+    use_keys(dispatch.clone(), open_file.clone(), save_file);
+    use_paste(dispatch.clone());
+    let not_kept = use_address(&store, dispatch.clone());
     let step = store.shown().map_or(0, |(_, moment)| moment.step());
     use_playback(store.view.playing && store.shown().is_some(), store.view.speed, step, dispatch.clone());
     use_room(dispatch.clone());
@@ -55,14 +63,27 @@ pub fn App() -> Html {
     let view = &store.view;
     let name = store.scenario.name.clone().unwrap_or_else(|| "Untitled".to_owned());
     let class = classes!("app", view.pane.class(), view.speed.class(), view.patterns.class());
+    if view.embed {
+        return html! {
+            <div class={classes!(class, "embed", "lights")} {onclick}>
+                <PatternDefs />
+                <Lit focused={view.focused.map(|job| job.0)} />
+                <EmbedStrip {name} state={(*store).clone()} />
+                <main class="center">{ center(&store, &dispatch, &open_file) }</main>
+            </div>
+        };
+    }
     html! {
         <div {class} {onclick} ondragover={drop.over} ondragleave={drop.leave} ondrop={drop.dropped}>
             <PatternDefs />
             <Lit focused={view.focused.map(|job| job.0)} />
-            <TopBar {name} state={(*store).clone()} open_file={open_file.clone()} dispatch={dispatch.clone()} />
+            <TopBar {name} {not_kept} state={(*store).clone()} open_file={open_file.clone()} dispatch={dispatch.clone()} />
             <main class={classes!("work", "lights", view.tab.class())}>
                 <Left state={(*store).clone()} dispatch={dispatch.clone()} />
-                <section class="center" aria-label="Lanes">{ center(&store, &dispatch, &open_file) }</section>
+                <section class="center" aria-label="Lanes">
+                    <LastWork untouched={store.asked == 1} dispatch={dispatch.clone()} />
+                    { center(&store, &dispatch, &open_file) }
+                </section>
                 { right(&store, &dispatch) }
             </main>
             if let Some((simulation, moment)) = store.shown() {
@@ -71,10 +92,19 @@ pub fn App() -> Html {
             <PaneBar pane={view.pane} dispatch={dispatch.clone()} />
             <FileInput {input} dispatch={dispatch.clone()} />
             <Help open={view.help_open} dispatch={dispatch.clone()} />
+            <ShareDialog state={(*store).clone()} dispatch={dispatch.clone()} />
             <Toast toast={store.toast.clone()} dispatch={dispatch.clone()} />
             if drop.hovers { <div class="drop-here"><p>{ "Drop the scenario file anywhere" }</p></div> }
         </div>
     }
+}
+
+/// Saves the scenario as it is by then.
+#[hook]
+fn use_save(store: &State) -> Callback<()> {
+    let latest = use_mut_ref(|| store.scenario.clone());
+    latest.replace(store.scenario.clone());
+    use_callback((), move |(), ()| save_file(&latest.borrow()))
 }
 
 /// Runs the scenario that is asked for, whenever another one is.

@@ -14,6 +14,8 @@ pub enum Meaning {
     Do(Action),
     /// Opens the file chooser.
     OpenFile,
+    /// Saves the scenario as a file.
+    SaveFile,
 }
 
 /// A key as it was pressed.
@@ -57,6 +59,7 @@ pub fn meaning(press: Press) -> Option<Meaning> {
 fn with_control(press: Press) -> Option<Meaning> {
     match (press.key.to_ascii_lowercase().as_str(), press.shift) {
         ("o", false) => Some(Meaning::OpenFile),
+        ("s", false) => Some(Meaning::SaveFile),
         ("z", false) => Some(Meaning::Do(Action::Undo)),
         ("z", true) | ("y", false) => Some(Meaning::Do(Action::Redo)),
         _ => None,
@@ -90,6 +93,10 @@ fn belongs_to_focus(event: &KeyboardEvent) -> bool {
     let in_list = element.closest("[role=menu], [role=radiogroup], [role=dialog]").ok().flatten().is_some();
     let moves =
         matches!(key.as_str(), "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End" | " ");
+    // Saving is meant everywhere.
+    if is_with_control(event) && event.key().eq_ignore_ascii_case("s") {
+        return false;
+    }
     // A field says when nothing is half typed in it: then undo is the page's.
     if is_with_control(event) && element.get_attribute("data-settled").is_some() {
         return false;
@@ -102,7 +109,7 @@ fn belongs_to_focus(event: &KeyboardEvent) -> bool {
 
 /// Listens to the whole page.
 #[hook]
-pub fn use_keys(dispatch: Dispatch, open_file: Callback<()>) {
+pub fn use_keys(dispatch: Dispatch, open_file: Callback<()>, save_file: Callback<()>) {
     use_effect_with((), move |()| {
         let window = web_sys::window().expect("a page has a window");
         let options = EventListenerOptions::enable_prevent_default();
@@ -116,6 +123,7 @@ pub fn use_keys(dispatch: Dispatch, open_file: Callback<()>) {
             match meaning(Press { key: &key, shift: event.shift_key(), control }) {
                 Some(Meaning::Do(action)) => dispatch.dispatch(action),
                 Some(Meaning::OpenFile) => open_file.emit(()),
+                Some(Meaning::SaveFile) => save_file.emit(()),
                 None => return,
             }
             event.prevent_default();

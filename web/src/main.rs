@@ -17,6 +17,7 @@ mod panels;
 mod playback;
 mod results;
 mod room;
+mod share;
 mod shared;
 mod simulation;
 mod size;

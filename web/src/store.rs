@@ -21,6 +21,7 @@ use yew::UseReducerDispatcher;
 
 use crate::moment::Moment;
 use crate::playback::Speed;
+use crate::share::address::Look;
 use crate::shared::Shared;
 use crate::simulation::Simulation;
 
@@ -40,6 +41,8 @@ pub struct State {
     pub problems: Option<Shared<Vec<Problem>>>,
     /// Said for a while after an act, with an Undo.
     pub toast: Option<Toast>,
+    /// How a link wants its run to be looked at, until it is there.
+    pub look: Option<Shared<Look>>,
     /// Counts what was asked for, so that a stale result is dropped.
     pub asked: u64,
     pub run: RunState,
@@ -72,6 +75,8 @@ pub struct Refused {
     /// Its name.
     pub name: String,
     pub problems: Vec<Problem>,
+    /// The text of a link, so that it can be saved.
+    pub link: Option<String>,
 }
 
 /// Everything that can be done.
@@ -79,6 +84,16 @@ pub struct Refused {
 pub enum Action {
     /// Another scenario takes the place of this one, and plays.
     Open(Shared<Scenario>),
+    /// The scenario of a link.
+    OpenLinked {
+        scenario: Shared<Scenario>,
+        look: Look,
+    },
+    /// Work that was kept, with what it was when it was opened.
+    Restore {
+        scenario: Shared<Scenario>,
+        original: Shared<Scenario>,
+    },
     /// A file is refused.
     Refuse(Shared<Refused>),
     /// The refusal is read; the work at hand goes on.
@@ -161,6 +176,8 @@ pub enum Action {
     ShowPane(Pane),
     /// A tab of the left panel; opens the panel where it is folded.
     ShowTab(Tab),
+    /// Opens or closes the share dialog.
+    ToggleShare,
     /// Opens or closes the keys and the legend.
     ToggleHelp,
     /// Closes what is open, then clears the selection.
@@ -178,6 +195,7 @@ impl State {
             history: Shared::new(History::default()),
             problems: None,
             toast: None,
+            look: None,
             asked: 1,
             run: RunState::Idle,
             view,

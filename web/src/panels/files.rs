@@ -22,7 +22,7 @@ pub fn open(file: File, dispatch: Dispatch) {
         };
         dispatch.dispatch(match scenario {
             Ok(scenario) => Action::Open(Shared::new(scenario)),
-            Err(problems) => Action::Refuse(Shared::new(Refused { name, problems })),
+            Err(problems) => Action::Refuse(Shared::new(Refused { name, problems, link: None })),
         });
     });
 }

@@ -29,6 +29,7 @@ const KEYS: &[(&str, &str)] = &[
     ("Ctrl+Z", "undo"),
     ("Ctrl+Shift+Z", "redo"),
     ("Ctrl O", "open a file"),
+    ("Ctrl S", "save the scenario as a file"),
     ("Esc", "close, clear the selection"),
     ("?", "this help"),
 ];

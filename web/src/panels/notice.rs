@@ -4,6 +4,7 @@ use asrpt_core::scenario::Problem;
 use yew::prelude::*;
 
 use crate::draw::icon::{Icon, Shape};
+use crate::share::browser;
 use crate::shared::Shared;
 use crate::store::{Action, Dispatch, Refused};
 
@@ -23,12 +24,13 @@ pub fn RefusedBar(props: &RefusedProps) -> Html {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::KeepMyWork))
     };
-    let Refused { name, problems } = &*props.refused;
+    let Refused { name, problems, link } = &*props.refused;
     html! {
         <div class="notice" role="alert" data-testid="refused">
             <div class="notice-head">
                 <Icon shape={Shape::Warning} />
                 <p><b>{ name }</b>{ format!(" wasn't opened: {}. Nothing here has changed.", counted(problems.len())) }</p>
+                if let Some(link) = link { { save_link(link) } }
                 <button type="button" class="button primary" onclick={keep} data-testid="keep-my-work">{ "Keep my work" }</button>
             </div>
             { list(problems) }
@@ -38,6 +40,14 @@ pub fn RefusedBar(props: &RefusedProps) -> Html {
 
 fn counted(n: usize) -> String {
     if n == 1 { "there is a problem".to_owned() } else { format!("there are {n} problems") }
+}
+
+/// A link that can't be opened now may be opened by another version.
+fn save_link(link: &str) -> Html {
+    let link = link.to_owned();
+    let onclick =
+        Callback::from(move |_: MouseEvent| browser::save("link.txt", "text/plain", link.as_bytes()));
+    html! { <button type="button" class="button" {onclick} data-testid="save-link">{ "Save the link's text" }</button> }
 }
 
 /// Problems with their places.

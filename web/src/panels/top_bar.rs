@@ -5,6 +5,9 @@ use yew::prelude::*;
 use crate::draw::icon::{Icon, Logo, Shape};
 use crate::edit::changes_menu::ChangesMenu;
 use crate::edit::history_buttons::HistoryButtons;
+use crate::share::dialog::save_file;
+use crate::share::kept::NotKept;
+use crate::share::kept_notice::NotKeptMark;
 use crate::store::{Action, Dispatch, State};
 use crate::theme::ThemeToggle;
 
@@ -13,6 +16,7 @@ use super::examples_menu::ExamplesMenu;
 #[derive(Properties, PartialEq)]
 pub struct TopBarProps {
     pub name: String,
+    pub not_kept: Option<NotKept>,
     pub state: State,
     pub open_file: Callback<()>,
     pub dispatch: Dispatch,
@@ -26,11 +30,20 @@ pub fn TopBar(props: &TopBarProps) -> Html {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::ToggleHelp))
     };
+    let save = {
+        let scenario = props.state.scenario.clone();
+        Callback::from(move |_: MouseEvent| save_file(&scenario))
+    };
+    let share = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::ToggleShare))
+    };
     html! {
         <header class="top">
             <h1 class="brand"><Logo /><span>{ "A-SRPT Lab" }</span></h1>
             <span class="crumb" aria-hidden="true">{ "/" }</span>
             <span class="document" data-testid="document-name" title={props.name.clone()}>{ &props.name }</span>
+            if let Some(reason) = props.not_kept { <NotKeptMark {reason} /> }
             <ChangesMenu scenario={props.state.scenario.clone()} original={props.state.original.clone()} dispatch={props.dispatch.clone()} />
             <span class="grow" />
             <ExamplesMenu dispatch={props.dispatch.clone()} />
@@ -39,6 +52,12 @@ pub fn TopBar(props: &TopBarProps) -> Html {
             <span class="separator" aria-hidden="true" />
             <button type="button" class="tool" onclick={open} title="Open a scenario file (Ctrl O)" aria-label="Open a scenario file" data-testid="open">
                 <Icon shape={Shape::Open} /><span class="tool-name">{ "Open" }</span>
+            </button>
+            <button type="button" class="tool" onclick={save} title="Save the scenario file (Ctrl S)" aria-label="Save the scenario file" data-testid="save">
+                <Icon shape={Shape::Save} /><span class="tool-name">{ "Save" }</span>
+            </button>
+            <button type="button" class="tool share-button" onclick={share} title="Share this scenario" aria-label="Share this scenario" data-testid="share">
+                <Icon shape={Shape::Share} /><span class="tool-name">{ "Share" }</span>
             </button>
             <span class="separator" aria-hidden="true" />
             <button type="button" class="tool icon-only" onclick={help} aria-label="Keys and legend" title="Keys and legend (?)" data-testid="help">

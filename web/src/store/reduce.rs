@@ -11,6 +11,7 @@ use super::{Action, Motion, Pane, RunState, State, Tab, opening};
 use crate::landmarks::step_of_job;
 use crate::moment::Moment;
 use crate::results::Change;
+use crate::share::address::Look;
 use crate::shared::Shared;
 use crate::simulation::Simulation;
 
@@ -31,6 +32,14 @@ impl State {
     pub(super) fn apply(&mut self, action: Action) {
         match action {
             Action::Open(scenario) => self.open(scenario),
+            Action::OpenLinked { scenario, look } => {
+                self.open(scenario);
+                self.look_at(look);
+            }
+            Action::Restore { scenario, original } => {
+                self.open(scenario);
+                self.original = original;
+            }
             Action::Refuse(refused) => self.refused = Some(refused),
             Action::KeepMyWork => self.refused = None,
             Action::Edit { scenario, gesture } => self.edit(scenario, &gesture),
@@ -68,6 +77,7 @@ impl State {
             Action::ToggleLeft => self.view.left_open = !self.view.left_open,
             Action::ShowPane(pane) => self.view.pane = pane,
             Action::ShowTab(tab) => self.show_tab(tab),
+            Action::ToggleShare => self.view.share_open = !self.view.share_open,
             Action::ToggleHelp => self.view.help_open = !self.view.help_open,
             Action::Escape => self.escape(),
         }
@@ -81,6 +91,7 @@ impl State {
         self.original = scenario.clone();
         self.scenario = scenario;
         self.problems = None;
+        self.look = None;
         self.asked += 1;
         self.run = RunState::Idle;
         self.refused = None;
@@ -115,7 +126,21 @@ impl State {
             let (selected, focused) = (self.view.selected.and_then(same), self.view.focused.and_then(same));
             (self.view.selected, self.view.focused) = (selected, focused);
         }
+        if let Some(look) = self.look.take() {
+            if let Some(mark) = &look.at {
+                mark.go(&simulation.run, &mut moment);
+            }
+            self.view.selected = look.job_in(&simulation.run);
+        }
         self.run = RunState::Done { simulation, moment: Shared::new(moment) };
+    }
+
+    /// At once what needs no run, the rest once the run is there.
+    pub fn look_at(&mut self, look: Look) {
+        self.view.embed = look.embed;
+        self.view.window = look.window.or(self.view.window);
+        self.view.playing = look.at.is_none();
+        self.look = Some(Shared::new(look));
     }
 
     fn step(&self) -> usize {
@@ -352,7 +377,7 @@ mod tests {
     #[test]
     fn a_refused_file_leaves_the_work_at_hand() {
         let mut state = opened("preemption");
-        let refused = super::super::Refused { name: "x.json".to_owned(), problems: Vec::new() };
+        let refused = super::super::Refused { name: "x.json".to_owned(), problems: Vec::new(), link: None };
         state.apply(Action::Refuse(Shared::new(refused)));
         assert!(state.refused.is_some() && state.shown().is_some());
         state.apply(Action::KeepMyWork);

@@ -24,6 +24,9 @@ pub struct View {
     pub tab: Tab,
     pub pane: Pane,
     pub help_open: bool,
+    pub share_open: bool,
+    /// Lanes and transport only, in another page's frame.
+    pub embed: bool,
 }
 
 impl Default for View {
@@ -43,6 +46,8 @@ impl Default for View {
             tab: Tab::default(),
             pane: Pane::Lanes,
             help_open: false,
+            share_open: false,
+            embed: false,
         }
     }
 }
