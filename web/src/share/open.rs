@@ -32,6 +32,7 @@ pub fn start() -> State {
                 let mut state =
                     kept.map_or_else(State::demo, |work| State::restored(work.scenario, work.original));
                 state.view.embed = look.embed;
+                state.view.playing = false;
                 state.refused = Some(Shared::new(refused));
                 state
             }

@@ -262,6 +262,8 @@ impl State {
             self.view.help_open = false;
         } else if self.view.results.tall {
             self.view.results.tall = false;
+        } else if self.view.share_open {
+            self.view.share_open = false;
         } else if self.view.left_open {
             self.view.left_open = false;
         } else {
