@@ -1,5 +1,6 @@
 //! A finished run with what the page needs beside it. Behind one async door, so that a worker can take its place.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use asrpt_core::instance::Instance;
@@ -10,6 +11,7 @@ use asrpt_core::scenario::{Problem, Scenario};
 
 use crate::draw::scale::Window;
 use crate::landmarks::Landmarks;
+use crate::lanes::links::Loads;
 
 /// One policy's line in the comparison.
 pub struct Compared {
@@ -23,6 +25,8 @@ pub struct Simulation {
     pub run: Run,
     pub landmarks: Landmarks,
     pub comparison: Vec<Compared>,
+    /// Added up when the links are first drawn.
+    loads: OnceCell<Loads>,
 }
 
 impl Simulation {
@@ -31,12 +35,17 @@ impl Simulation {
         let compared =
             |(policy, metrics): (_, Result<Metrics, RunError>)| Compared { policy, metrics: metrics.ok() };
         let comparison = run::compare(&run.instance).into_iter().map(compared).collect();
-        Self { landmarks: Landmarks::of(&run), comparison, run }
+        Self { landmarks: Landmarks::of(&run), comparison, run, loads: OnceCell::new() }
     }
 
     /// The whole run as a window.
     pub fn all(&self) -> Window {
         Window::all(self.run.end_us())
+    }
+
+    /// What passes the links over time.
+    pub fn loads(&self) -> &Loads {
+        self.loads.get_or_init(|| Loads::of(&self.run))
     }
 
     /// How many steps there are.

@@ -58,6 +58,19 @@ pub fn iteration_ms_bare(alpha_s: f64) -> String {
     fixed(ms, if ms < 10.0 { 2 } else { 1 })
 }
 
+/// A rate in GB/s without the unit, with about three digits: `0.704`, `19.2`, `1,200`.
+pub fn gb_per_s(rate: f64) -> String {
+    let decimals = match rate {
+        ..0.000_5 => 0,
+        ..1.0 => 3,
+        ..10.0 => 2,
+        ..100.0 => 1,
+        _ => 0,
+    };
+    let text = fixed(rate, decimals);
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
 /// A share as percent: `57.0 %`.
 pub fn percent(share: f64) -> String {
     format!("{}{NBSP}%", fixed(share * 100.0, 1))
@@ -119,6 +132,8 @@ mod tests {
     fn other_formats() {
         assert_eq!(iteration_ms(0.1758), "175.8\u{a0}ms");
         assert_eq!(iteration_ms(0.0058), "5.80\u{a0}ms");
+        let rates = [0.0, 0.000_1, 0.7, 0.704_4, 19.23, 100.0, 1_200.0].map(gb_per_s);
+        assert_eq!(rates, ["0", "0", "0.7", "0.704", "19.2", "100", "1,200"]);
         assert_eq!(percent(0.57), "57.0\u{a0}%");
         assert_eq!(counted(1, "GPU"), "1\u{a0}GPU");
         assert_eq!(counted(8, "GPU"), "8\u{a0}GPUs");

@@ -2,11 +2,13 @@
 
 use yew::prelude::*;
 
-use crate::draw::number::{grouped, seconds};
+use crate::draw::number::{gb_per_s, grouped, seconds};
+use crate::draw::path::px;
 use crate::moment::Moment;
 
 use super::label;
-use super::layout::Layout;
+use super::layout::{Band, Layout};
+use super::links::{self, Load};
 use super::marks::{Group, Mark};
 use super::order;
 use super::render::groups;
@@ -18,7 +20,64 @@ pub fn draw(picture: &Picture, scene: &Scene, moment: &Moment) -> Html {
     marks.extend(work_left(picture, scene, moment));
     marks.extend(order_rails(picture));
     marks.extend(cluster(picture, moment));
-    groups(&[Group::plain(marks)], usize::MAX)
+    marks.extend(links_facts(picture, scene));
+    html! {
+        <>
+        { groups(&[Group::plain(marks)], usize::MAX) }
+        { links_now(picture, moment) }
+        </>
+    }
+}
+
+/// What a full height stands for, and the servers' names.
+fn links_facts(picture: &Picture, scene: &Scene) -> Vec<Mark> {
+    let layout = picture.layout;
+    let (Some(top), Some(first)) = (scene.links_top, layout.links.first()) else { return Vec::new() };
+    let y = first.top + 9.0;
+    let mut marks = title(layout, y, ("Links", "Links"), &[]);
+    if !layout.compact {
+        let x = title_x(layout);
+        marks.extend([
+            Mark::rect("link-nic-key", x, y + 7.0, 10.0, 7.0),
+            Mark::text("lane-fact", x + 14.0, y + 14.0, format!("NIC {}", gb_per_s(top.nic))),
+            Mark::line("link-nvlink-key", x, y + 23.5, x + 10.0, y + 23.5),
+            Mark::text("lane-fact", x + 14.0, y + 27.0, format!("NVLink {}", gb_per_s(top.nvlink))),
+            Mark::text("lane-fact", x, y + 40.0, "top, GB/s"),
+        ]);
+    }
+    let mut named_to = if layout.compact { y } else { f64::NEG_INFINITY };
+    for (server, band) in picture.simulation.run.instance.cluster.servers.iter().zip(&layout.links) {
+        if band.bottom() - named_to >= 11.0 {
+            named_to = band.bottom();
+            let name =
+                label::cut(&server.name, 34.0).unwrap_or_else(|| server.name.chars().take(3).collect());
+            marks.push(Mark::text("row-name", layout.left - 9.0, band.bottom() - 1.0, name));
+        }
+    }
+    marks
+}
+
+/// Each server's load now against what its links can carry, for whoever points at its row.
+fn links_now(picture: &Picture, moment: &Moment) -> Html {
+    let (run, layout) = (&picture.simulation.run, picture.layout);
+    if layout.links.is_empty() {
+        return Html::default();
+    }
+    let loads = links::now(run, moment);
+    let row = |(at, band): (usize, &Band)| {
+        html! {
+            <rect key={at} class="link-row" x="0" y={px(band.top)} width={px(layout.width)} height={px(band.height)} data-testid="link-row">
+                <title>{ load_in_words(&run.instance.cluster.servers[at].name, loads[at], Load::capacity(run, at)) }</title>
+            </rect>
+        }
+    };
+    html! { <g>{ for layout.links.iter().enumerate().map(row) }</g> }
+}
+
+/// `s1 now: NIC 0.70 of 12.5 GB/s, NVLink 19.2 of 600 GB/s`.
+pub fn load_in_words(name: &str, load: Load, capacity: Load) -> String {
+    let of = |load, capacity| format!("{} of {}\u{a0}GB/s", gb_per_s(load), gb_per_s(capacity));
+    format!("{name} now: NIC {}, NVLink {}", of(load.nic, capacity.nic), of(load.nvlink, capacity.nvlink))
 }
 
 fn title_x(layout: &Layout) -> f64 {

@@ -74,6 +74,8 @@ pub struct Layout {
     pub servers: Vec<Band>,
     /// Height of a GPU's row; under [`LEAST_ROW`] the GPUs of a server are one row with a filled height.
     pub row: f64,
+    /// The links of each server shown; empty where there is no room for them.
+    pub links: Vec<Band>,
     /// The legend's baseline, if there is room.
     pub legend: Option<f64>,
     /// The end of the lanes.
@@ -87,6 +89,9 @@ const SHARED_ROW: f64 = 22.0;
 const LEAST_SERVER: f64 = 3.0;
 const RULER: f64 = 26.0;
 const LEGEND: f64 = 24.0;
+const LINK: f64 = 16.0;
+/// What the gutter has to say about the links takes so much.
+const LINKS_FACTS: f64 = 54.0;
 
 struct Sizes {
     gap: f64,
@@ -96,10 +101,12 @@ struct Sizes {
     order: f64,
     between_servers: f64,
     most_row: f64,
+    /// Height of a server's links with the gap above them.
+    link: f64,
 }
 
 impl Sizes {
-    fn of(compact: bool, virtual_machine: bool) -> Self {
+    fn of(compact: bool, virtual_machine: bool, servers: usize) -> Self {
         let (machine, work) = match (virtual_machine, compact) {
             (true, false) => (48.0, 60.0),
             (true, true) => (44.0, 40.0),
@@ -113,19 +120,22 @@ impl Sizes {
             order: if compact { 62.0 } else { 74.0 },
             between_servers: if compact { 5.0 } else { 7.0 },
             most_row: if compact { 18.0 } else { 36.0 },
+            link: if compact { 13.0 } else { LINK.max(LINKS_FACTS / servers.max(1) as f64) },
         }
     }
 
-    fn besides_the_cluster(&self, legend: bool, work: bool) -> f64 {
-        let work = if work && self.work > 0.0 { self.work + self.gap } else { 0.0 };
-        let below = if legend { LEGEND } else { 0.0 };
-        RULER + self.machine + self.gap + work + self.order + self.gap + below + 8.0
+    fn besides_the_cluster(&self, extras: Extras, servers: usize) -> f64 {
+        let work = if extras.work && self.work > 0.0 { self.work + self.gap } else { 0.0 };
+        let links = if extras.links { self.gap + servers as f64 * self.link } else { 0.0 };
+        let below = if extras.legend { LEGEND } else { 0.0 };
+        RULER + self.machine + self.gap + work + self.order + self.gap + links + below + 8.0
     }
 }
 
 /// How the height is shared out.
 struct Plan {
     legend: bool,
+    links: bool,
     work: f64,
     order: f64,
     /// Height of a GPU's row.
@@ -136,36 +146,45 @@ struct Plan {
     shown: usize,
 }
 
-/// What may go where it is tight, in this order: the legend, then work left.
-const WITH_LEGEND_AND_WORK: [(bool, bool); 3] = [(true, true), (false, true), (false, false)];
+/// What is shown besides the virtual machine, the order and the cluster.
+#[derive(Clone, Copy)]
+struct Extras {
+    legend: bool,
+    links: bool,
+    work: bool,
+}
+
+/// What goes where it is tight, in this order: the legend, then the links, then work left.
+const EXTRAS: [Extras; 4] = [
+    Extras { legend: true, links: true, work: true },
+    Extras { legend: false, links: true, work: true },
+    Extras { legend: false, links: false, work: true },
+    Extras { legend: false, links: false, work: false },
+];
 
 impl Plan {
     fn new(height: f64, sizes: &Sizes, gpus: &[u32], compact: bool) -> Self {
-        let room = |(legend, work)| height - sizes.besides_the_cluster(legend && !compact, work);
+        let room = |extras: Extras| {
+            let legend = extras.legend && !compact;
+            height - sizes.besides_the_cluster(Extras { legend, ..extras }, gpus.len())
+        };
         let between = gpus.len().saturating_sub(1) as f64 * sizes.between_servers;
         let rows = gpus.iter().map(|&g| f64::from(g)).sum::<f64>().max(1.0);
-        let fits = |least: f64| WITH_LEGEND_AND_WORK.into_iter().find(|&extras| room(extras) >= least);
+        let fits = |least: f64| EXTRAS.into_iter().find(|&extras| room(extras) >= least);
         match fits(between + rows * LEAST_ROW) {
             Some(extras) => Self::own_rows(room(extras) - between, rows, sizes, extras, gpus.len(), compact),
             None => {
-                let extras = fits(gpus.len() as f64 * SHARED_ROW).unwrap_or((false, false));
+                let extras = fits(gpus.len() as f64 * SHARED_ROW).unwrap_or(EXTRAS[3]);
                 Self::shared_rows(room(extras).max(40.0), sizes, extras, gpus, compact)
             }
         }
     }
 
     /// A row for each GPU. What they don't need goes to work left and to the order.
-    fn own_rows(
-        room: f64,
-        rows: f64,
-        sizes: &Sizes,
-        (legend, work): (bool, bool),
-        shown: usize,
-        compact: bool,
-    ) -> Self {
+    fn own_rows(room: f64, rows: f64, sizes: &Sizes, extras: Extras, shown: usize, compact: bool) -> Self {
         let row = (room / rows).min(sizes.most_row);
         let mut over = room - row * rows;
-        let work = if work && sizes.work > 0.0 {
+        let work = if extras.work && sizes.work > 0.0 {
             let more = (over * 0.65).min(if compact { 40.0 } else { 150.0 });
             over -= more;
             sizes.work + more
@@ -173,31 +192,27 @@ impl Plan {
             0.0
         };
         let order = sizes.order + over.min(if compact { 24.0 } else { 64.0 });
-        Self { legend: legend && !compact, work, order, row, gap: sizes.between_servers, shown }
+        let (legend, links) = (extras.legend && !compact, extras.links);
+        Self { legend, links, work, order, row, gap: sizes.between_servers, shown }
     }
 
     /// A row for each server, and where even these get too thin, only as many servers as can be seen.
-    fn shared_rows(
-        room: f64,
-        sizes: &Sizes,
-        (legend, work): (bool, bool),
-        gpus: &[u32],
-        compact: bool,
-    ) -> Self {
+    fn shared_rows(room: f64, sizes: &Sizes, extras: Extras, gpus: &[u32], compact: bool) -> Self {
         let gaps = gpus.len().saturating_sub(1).max(1) as f64;
         let gap = (room * 0.25 / gaps).clamp(1.0, sizes.between_servers);
         let shown = (((room + gap) / (LEAST_SERVER + gap)) as usize).clamp(1, gpus.len().max(1));
         let rows = gpus.iter().take(shown).map(|&g| f64::from(g)).sum::<f64>().max(1.0);
         let row = ((room - gap * (shown - 1) as f64) / rows).min(LEAST_ROW - 0.01);
-        let work = if work { sizes.work } else { 0.0 };
-        Self { legend: legend && !compact, work, order: sizes.order, row, gap, shown }
+        let work = if extras.work { sizes.work } else { 0.0 };
+        let (legend, links) = (extras.legend && !compact, extras.links);
+        Self { legend, links, work, order: sizes.order, row, gap, shown }
     }
 }
 
 impl Layout {
     /// The layout for a room of so many pixels.
     pub fn fit(width: f64, height: f64, compact: bool, wanted: &Wanted) -> Self {
-        let sizes = Sizes::of(compact, wanted.virtual_machine);
+        let sizes = Sizes::of(compact, wanted.virtual_machine, wanted.gpus.len());
         let plan = Plan::new(height, &sizes, &wanted.gpus, compact);
         Self::place(width, height, compact, wanted, &sizes, &plan)
     }
@@ -220,7 +235,12 @@ impl Layout {
             servers.push(server);
             y = server.bottom() + plan.gap;
         }
-        let bottom = servers.last().map_or(y, |last| last.bottom()) + 4.0;
+        y = servers.last().map_or(y, |last| last.bottom()) + sizes.gap;
+        let shown = if plan.links { plan.shown } else { 0 };
+        let links: Vec<Band> = (0..shown)
+            .map(|at| Band { top: y + at as f64 * sizes.link + 2.0, height: sizes.link - 2.0 })
+            .collect();
+        let bottom = links.last().or(servers.last()).map_or(y, |last| last.bottom()) + 4.0;
         Self {
             width,
             height,
@@ -234,6 +254,7 @@ impl Layout {
             order,
             servers,
             row: plan.row,
+            links,
             legend: plan.legend.then_some(height - 8.0),
             bottom,
         }

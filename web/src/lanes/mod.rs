@@ -10,6 +10,7 @@ pub mod highlight;
 pub mod label;
 pub mod layout;
 pub mod legend;
+pub mod links;
 pub mod machine;
 pub mod marks;
 pub mod now_layer;

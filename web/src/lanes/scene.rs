@@ -5,7 +5,7 @@ use crate::simulation::Simulation;
 
 use super::layout::Layout;
 use super::marks::Group;
-use super::{cluster, machine, order, ruler, work_left};
+use super::{cluster, links, machine, order, ruler, work_left};
 
 /// What the lanes are drawn from.
 #[derive(Clone, Copy)]
@@ -46,6 +46,10 @@ pub struct Scene {
     pub names: Vec<Group>,
     /// Stitches between servers.
     pub stitches: Vec<Group>,
+    /// Areas and lines of the links. 38 % ahead of the cursor.
+    pub links: Vec<Group>,
+    /// What a full height of the links lane stands for, if it is shown.
+    pub links_top: Option<links::Load>,
     /// How work left becomes pixels, if the lane is shown.
     pub work_height: Option<work_left::Height>,
 }
@@ -61,6 +65,13 @@ impl Scene {
         let mut imagined = machine::bars(picture);
         let mut names = machine::names(picture);
         let mut points = machine::arrivals(picture);
+        let (links, links_top) = match links::draw(picture) {
+            Some(links) => {
+                ground.push(links.ground);
+                (links.areas, Some(links.top))
+            }
+            None => (Vec::new(), None),
+        };
         let work = work_left::draw(picture);
         ground.extend(work.ground);
         imagined.extend(work.bands);
@@ -76,6 +87,8 @@ impl Scene {
             block_names: cluster.names,
             names,
             stitches: cluster.stitches,
+            links,
+            links_top,
             work_height: work.height,
         }
     }
@@ -88,8 +101,9 @@ mod tests {
 
     /// How many marks a scene takes; names of blocks are drawn twice.
     fn count(scene: &Scene) -> usize {
-        let Scene { ground, imagined, slopes, points, blocks, block_names, names, stitches, .. } = scene;
-        [ground, imagined, slopes, points, blocks, block_names, block_names, names, stitches]
+        let Scene { ground, imagined, slopes, points, blocks, block_names, names, stitches, links, .. } =
+            scene;
+        [ground, imagined, slopes, points, blocks, block_names, block_names, names, stitches, links]
             .into_iter()
             .flatten()
             .map(|group| group.marks.len())

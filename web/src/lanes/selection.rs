@@ -4,11 +4,12 @@ use asrpt_core::ids::JobIndex;
 
 use super::cluster::Placed;
 use super::label;
+use super::links;
 use super::marks::{Group, Mark};
-use super::scene::Picture;
+use super::scene::{Picture, Scene};
 
 /// Marks of the selection.
-pub fn selected(picture: &Picture, job: JobIndex) -> Group {
+pub fn selected(picture: &Picture, scene: &Scene, job: JobIndex) -> Group {
     let (run, layout, scale) = (&picture.simulation.run, picture.layout, &picture.scale);
     let outcome = run.outcome(job);
     let mut marks = Vec::new();
@@ -28,6 +29,7 @@ pub fn selected(picture: &Picture, job: JobIndex) -> Group {
         }
     }
     marks.extend(frames(picture, job, "selected", 1.0));
+    marks.extend(scene.links_top.into_iter().flat_map(|top| links::own(picture, top, job)));
     marks.extend(names(picture, job));
     Group::of_job(job, marks)
 }
@@ -122,7 +124,7 @@ mod tests {
         let layout = layout_for(&simulation.run);
         let picture = Picture::new(&simulation, &layout, simulation.all());
         let heavy = simulation.run.instance.find_job("heavy").unwrap();
-        let group = selected(&picture, heavy);
+        let group = selected(&picture, &Scene::draw(&picture), heavy);
         // Two stretches on the virtual machine, two blocks on the cluster.
         assert_eq!(group.marks.iter().filter(|mark| mark.class == "selected").count(), 4);
         assert_eq!(group.marks.iter().filter(|mark| mark.class == "lead").count(), 2);

@@ -81,17 +81,17 @@ fn content(props: &LanesProps, drawn: &Drawn, window: Window) -> Html {
     let x = picture.scale.x(props.moment.time_us);
     html! {
         <svg class="lanes" width={layout.width.to_string()} height={layout.height.to_string()} role="img"
-            aria-label="The run on one time axis: virtual machine, work left, order and cluster">
+            aria-label="The run on one time axis: virtual machine, work left, order, cluster and links">
             { cursor::veils(layout, x) }
             { still(Part::Ground) }
             { gutter::draw(&picture, scene, &props.moment) }
             <g clip-path="url(#lanes-clip)">
                 <g mask="url(#veil-imagined)">{ still(Part::Imagined) }{ still(Part::Slopes) }</g>
-                <g mask="url(#veil-real)">{ still(Part::Blocks) }{ still(Part::Stitches) }</g>
+                <g mask="url(#veil-real)">{ still(Part::Blocks) }{ still(Part::Stitches) }{ still(Part::Links) }</g>
                 { layer(Part::Points, step) }
                 { now_layer::stack(&picture, scene, &props.moment) }
                 if let Some(job) = props.view.selected {
-                    { render::groups(&[selection::selected(&picture, job)], step) }
+                    { render::groups(&[selection::selected(&picture, scene, job)], step) }
                 }
                 { now_layer::lit(&picture, &props.moment) }
                 <g class="block-names ahead" clip-path="url(#ahead)">{ still(Part::BlockNames) }</g>
@@ -119,6 +119,7 @@ enum Part {
     BlockNames,
     Names,
     Stitches,
+    Links,
 }
 
 #[derive(Properties, PartialEq)]
@@ -141,6 +142,7 @@ fn Layer(props: &LayerProps) -> Html {
         Part::BlockNames => &scene.block_names,
         Part::Names => &scene.names,
         Part::Stitches => &scene.stitches,
+        Part::Links => &scene.links,
     };
     render::groups(groups, props.step)
 }

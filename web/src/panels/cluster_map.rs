@@ -2,12 +2,14 @@
 
 use asrpt_core::ids::JobIndex;
 use asrpt_core::run::Run;
-use asrpt_core::traffic;
 use yew::prelude::*;
 
 use crate::draw::colour;
+use crate::draw::number::gb_per_s;
 use crate::draw::path::px;
+use crate::lanes::gutter::load_in_words;
 use crate::lanes::label;
+use crate::lanes::links::{self, Load};
 use crate::moment::Moment;
 use crate::shared::Shared;
 use crate::simulation::Simulation;
@@ -61,28 +63,11 @@ impl Sizes {
     }
 }
 
-/// Links in use at a moment, by server: NVLink, NIC.
-fn links(run: &Run, moment: &Moment) -> Vec<(bool, bool)> {
-    let mut used = vec![(false, false); moment.state.gpus.len()];
-    let mut jobs: Vec<JobIndex> = moment.state.gpus.iter().flatten().flatten().copied().collect();
-    jobs.sort_unstable();
-    jobs.dedup();
-    for job in jobs {
-        let graph = &run.instance.model_of(job).graph;
-        for load in traffic::of_placement(graph, &run.start_of(job).placement) {
-            let server = &mut used[load.server.at()];
-            server.0 |= load.nvlink_mb > 0.0;
-            server.1 |= load.nic_mb > 0.0;
-        }
-    }
-    used
-}
-
 /// The picture.
 #[component]
 pub fn ClusterMap(props: &ClusterMapProps) -> Html {
     let (run, moment) = (&props.simulation.run, &props.moment);
-    let links = links(run, moment);
+    let links = links::now(run, moment);
     let mut y = 0.5;
     let mut ports = Vec::new();
     let mut servers = Vec::new();
@@ -92,7 +77,7 @@ pub fn ClusterMap(props: &ClusterMapProps) -> Html {
         let sizes = Sizes::of(gpus);
         let height = sizes.server_height(gpus);
         servers.push(server(run, moment, at, &sizes, y, links[at]));
-        ports.push((y + height / 2.0, links[at].1));
+        ports.push((y + height / 2.0, links[at].nic > 0.0));
         y += height + 9.0;
     }
     html! {
@@ -113,23 +98,37 @@ fn in_words(run: &Run, moment: &Moment) -> String {
     said.collect::<Vec<_>>().join("; ")
 }
 
-fn server(run: &Run, moment: &Moment, at: usize, sizes: &Sizes, y: f64, (nvlink, nic): (bool, bool)) -> Html {
+fn server(run: &Run, moment: &Moment, at: usize, sizes: &Sizes, y: f64, load: Load) -> Html {
     let gpus = &moment.state.gpus[at];
     let free = gpus.iter().filter(|gpu| gpu.is_none()).count();
     let said = if free == 0 { "full".to_owned() } else { format!("{free} free") };
     let gpus = &gpus[..gpus.len().min(MOST_GPUS)];
     let height = sizes.server_height(gpus.len());
-    let name = label::cut(&run.instance.cluster.servers[at].name, BOX - 70.0).unwrap_or_default();
+    let name = label::cut(&run.instance.cluster.servers[at].name, BOX - 130.0).unwrap_or_default();
     html! {
         <g key={at} transform={format!("translate(0 {})", px(y))}>
+            <title>{ load_in_words(&run.instance.cluster.servers[at].name, load, Load::capacity(run, at)) }</title>
             <rect class="map-server" x=".5" width={px(BOX)} height={px(height)} rx="7" />
             <text class="map-name" x="10" y="16.5">{ name }</text>
             <text class="map-free" x={px(BOX - 9.0)} y="16.5">{ said }</text>
-            { nvlinks(gpus, sizes, height, nvlink) }
+            { rates(load) }
+            { nvlinks(gpus, sizes, height, load.nvlink > 0.0) }
             { for (0..gpus.len()).map(|gpu| gpu_node(run, moment, at, gpu, sizes)) }
-            { port(height / 2.0, nic) }
+            { port(height / 2.0, load.nic > 0.0) }
         </g>
     }
+}
+
+/// What passes now, in the colours of the links.
+fn rates(load: Load) -> Html {
+    let part = |class: &'static str, rate: f64| {
+        if rate > 0.0 {
+            html! { <tspan {class} dx="6">{ gb_per_s(rate) }</tspan> }
+        } else {
+            Html::default()
+        }
+    };
+    html! { <text class="map-rates" x={px(BOX - 48.0)} y="16.5">{ part("map-nvlink-rate", load.nvlink) }{ part("map-nic-rate", load.nic) }</text> }
 }
 
 fn nvlinks(gpus: &[Option<JobIndex>], sizes: &Sizes, height: f64, used: bool) -> Html {
@@ -220,9 +219,12 @@ mod tests {
         let run = run_of("delay-runs-out", "a-srpt");
         let mut moment = Moment::first(&run);
         moment.go_to_step(&run, 6);
-        assert_eq!(links(&run, &moment), [(true, false), (true, false)]);
+        let used = |moment: &Moment| {
+            links::now(&run, moment).iter().map(|l| (l.nvlink > 0.0, l.nic > 0.0)).collect::<Vec<_>>()
+        };
+        assert_eq!(used(&moment), [(true, false), (true, false)]);
         moment.go_to_step(&run, 16);
-        assert_eq!(links(&run, &moment), [(true, true), (true, true)]);
+        assert_eq!(used(&moment), [(true, true), (true, true)]);
         assert_eq!(in_words(&run, &moment), "s0: 0 of 4 GPUs free; s1: 0 of 4 GPUs free");
     }
 }

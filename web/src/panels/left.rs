@@ -82,7 +82,7 @@ fn cluster(state: &State) -> Html {
         <section aria-labelledby="cluster-title">
             <div class="section">
                 <h2 id="cluster-title">{ "Now" }</h2>
-                <span class="caption links-key"><span class="nvlink-key">{ "NVLink" }</span><span class="nic-key">{ "NIC" }</span></span>
+                <span class="caption links-key"><span class="nvlink-key">{ "NVLink" }</span><span class="nic-key">{ "NIC" }</span><span>{ "GB/s" }</span></span>
             </div>
             <ClusterMap simulation={simulation.clone()} moment={moment.clone()} />
         </section>
