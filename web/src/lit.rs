@@ -11,15 +11,9 @@ pub fn job_of(event: &Event) -> Option<u32> {
     element.closest("[data-job]").ok()??.get_attribute("data-job")?.parse().ok()
 }
 
-#[derive(Properties, PartialEq)]
-pub struct LitProps {
-    /// The job that the lanes' keyboard focus is on.
-    pub focused: Option<u32>,
-}
-
-/// The rule.
-#[component]
-pub fn Lit(props: &LitProps) -> Html {
+/// The job that is pointed at, or holds the keyboard's focus.
+#[hook]
+pub fn use_pointed() -> Option<u32> {
     let pointed = use_state_eq(|| None::<u32>);
     {
         let pointed = pointed.setter();
@@ -34,6 +28,19 @@ pub fn Lit(props: &LitProps) -> Html {
             move || drop((listeners, leave))
         });
     }
+    *pointed
+}
+
+#[derive(Properties, PartialEq)]
+pub struct LitProps {
+    /// The job that the lanes' keyboard focus is on.
+    pub focused: Option<u32>,
+}
+
+/// The rule.
+#[component]
+pub fn Lit(props: &LitProps) -> Html {
+    let pointed = use_pointed();
     let Some(job) = pointed.or(props.focused) else { return Html::default() };
     let others = format!(".lights [data-job]:not([data-job=\"{job}\"], .job-ref){{opacity:.3}}");
     let names = format!(".job-ref[data-job=\"{job}\"]{{background:var(--accent-soft)}}");

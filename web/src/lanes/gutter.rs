@@ -33,7 +33,7 @@ pub fn draw(picture: &Picture, scene: &Scene, moment: &Moment) -> Html {
 fn links_facts(picture: &Picture, scene: &Scene) -> Vec<Mark> {
     let layout = picture.layout;
     let (Some(top), Some(first)) = (scene.links_top, layout.links.first()) else { return Vec::new() };
-    let y = first.top + 9.0;
+    let y = first.top + if layout.compact { -1.0 } else { 9.0 };
     let mut marks = title(layout, y, ("Links", "Links"), &[]);
     if !layout.compact {
         let x = title_x(layout);

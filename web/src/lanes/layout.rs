@@ -90,6 +90,7 @@ const LEAST_SERVER: f64 = 3.0;
 const RULER: f64 = 26.0;
 const LEGEND: f64 = 24.0;
 const LINK: f64 = 16.0;
+const COMPACT_HEAD: f64 = 8.0;
 /// What the gutter has to say about the links takes so much.
 const LINKS_FACTS: f64 = 54.0;
 
@@ -126,7 +127,7 @@ impl Sizes {
 
     fn besides_the_cluster(&self, extras: Extras, servers: usize) -> f64 {
         let work = if extras.work && self.work > 0.0 { self.work + self.gap } else { 0.0 };
-        let links = if extras.links { self.gap + servers as f64 * self.link } else { 0.0 };
+        let links = if extras.links { self.gap + COMPACT_HEAD + servers as f64 * self.link } else { 0.0 };
         let below = if extras.legend { LEGEND } else { 0.0 };
         RULER + self.machine + self.gap + work + self.order + self.gap + links + below + 8.0
     }
@@ -235,7 +236,9 @@ impl Layout {
             servers.push(server);
             y = server.bottom() + plan.gap;
         }
-        y = servers.last().map_or(y, |last| last.bottom()) + sizes.gap;
+        // On small screens the lane's name stands above its rows.
+        let head = if compact { COMPACT_HEAD } else { 0.0 };
+        y = servers.last().map_or(y, |last| last.bottom()) + sizes.gap + head;
         let shown = if plan.links { plan.shown } else { 0 };
         let links: Vec<Band> = (0..shown)
             .map(|at| Band { top: y + at as f64 * sizes.link + 2.0, height: sizes.link - 2.0 })

@@ -3,6 +3,7 @@
 //! Each lane is a pure function of the run, the window of time and the pixels, and returns marks ([`marks`]). They are
 //! rendered once per run, window and size; a step only moves the cursor and swaps the few marks of [`highlight`].
 
+pub mod arcs;
 pub mod cluster;
 pub mod cursor;
 pub mod gutter;

@@ -12,6 +12,7 @@ use crate::simulation::Simulation;
 use crate::size::{pointer_in, use_size};
 use crate::store::{Action, Dispatch, View};
 
+use super::arcs::Arcs;
 use super::layout::{Layout, Wanted};
 use super::scene::{Picture, Scene};
 use super::{cursor, gutter, legend, now_layer, render, selection};
@@ -100,6 +101,8 @@ fn content(props: &LanesProps, drawn: &Drawn, window: Window) -> Html {
                 if let Some(job) = props.view.focused {
                     <g class="focus-marks">{ render::groups(&[selection::focused(&picture, job)], step) }</g>
                 }
+                <Arcs simulation={props.simulation.clone()} moment={props.moment.clone()} layout={layout.clone()} {window}
+                    focused={props.view.focused.or(props.view.selected)} />
                 { now_layer::travellers(&picture, &props.moment, props.view.motion) }
             </g>
             { cursor::draw(&picture, props.moment.time_us, x) }
