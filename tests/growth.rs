@@ -42,6 +42,7 @@ fn instance(jobs: usize, load: f64) -> Instance {
         prediction_sigma: 0.3,
         servers: vec![server],
         models: synthetic_models(),
+        ..Workload::default()
     };
     Instance::prepare(generate(&workload).unwrap()).unwrap()
 }

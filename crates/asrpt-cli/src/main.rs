@@ -2,6 +2,7 @@
 
 mod compare;
 mod explain;
+mod generate;
 mod import;
 mod input;
 mod link;
@@ -32,6 +33,9 @@ Examples:
   asrpt run scenario.json --policy fifo --json the result as JSON
   asrpt compare scenario.json                  all policies side by side
   asrpt explain scenario.json --job bert-3     why things happened to one job
+  asrpt import philly.csv > scenario.json      a published trace, by its header
+  asrpt generate --users 20 --history 1000     a workload by seed
+  asrpt predict scenario.json                  how good the predictions are
 
 Exit codes: 0, or 2 for bad input or usage, with the place on standard error.";
 
@@ -65,6 +69,8 @@ enum Command {
     Predict(predict::PredictArgs),
     /// Make a scenario of a published trace; what became of its rows goes to standard error
     Import(import::ImportArgs),
+    /// Make a scenario by drawing jobs: the same seed gives the same scenario everywhere
+    Generate(generate::GenerateArgs),
     /// Print the link that holds a scenario
     Share {
         /// Scenario file, or - for standard input
@@ -98,6 +104,7 @@ fn main() -> ExitCode {
         Command::Run { scenario, json } => run::run(&scenario, json),
         Command::Predict(args) => predict::run(&args),
         Command::Import(args) => import::run(&args),
+        Command::Generate(args) => generate::run(&args),
         Command::Compare { file, json } => compare::run(&file, json),
         Command::Explain { scenario, job } => explain::run(&scenario, job.as_deref()),
         Command::Share { file, base } => link::share(&file, base.as_deref()),

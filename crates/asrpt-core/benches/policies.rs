@@ -35,6 +35,7 @@ fn instance(jobs: usize) -> Instance {
         prediction_sigma: 0.3,
         servers: vec![server],
         models: synthetic_models(),
+        ..Workload::default()
     };
     Instance::prepare(generate(&workload).expect("models fit")).expect("times fit")
 }
