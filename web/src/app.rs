@@ -160,11 +160,12 @@ fn right(store: &State, dispatch: &Dispatch) -> Html {
     let Some((simulation, moment)) = store.shown() else {
         return html! { <aside class="panel right" aria-label="Now and the job" /> };
     };
+    let class = classes!("panel", "right", store.view.selected.map(|_| "has-job"));
     html! {
-        <aside class="panel right" aria-label="Now and the job">
+        <aside {class} aria-label="Now and the job">
             <Now simulation={simulation.clone()} moment={moment.clone()} playing={store.view.playing} />
             if let Some(job) = store.inspected() {
-                <Inspector simulation={simulation.clone()} {job} selected={store.view.selected.is_some()} dispatch={dispatch.clone()} />
+                <Inspector simulation={simulation.clone()} moment={moment.clone()} {job} selected={store.view.selected.is_some()} dispatch={dispatch.clone()} />
             }
         </aside>
     }

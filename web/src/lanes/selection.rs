@@ -77,24 +77,28 @@ fn names(picture: &Picture, job: JobIndex) -> Vec<Mark> {
 
 /// How a job is announced: its name, model, size, and where it is in its life.
 pub fn announcement(run: &asrpt_core::run::Run, moment: &crate::moment::Moment, job: JobIndex) -> String {
-    use crate::draw::number::{counted, seconds};
+    use crate::draw::number::counted;
+    let model = &run.instance.model_of(job).name;
+    let gpus = counted(run.instance.job(job).gpus.into(), "GPU");
+    format!("{}, {model}, {gpus}, {}", run.instance.job_id(job), life_now(run, moment, job))
+}
+
+/// Where a job is in its life.
+pub fn life_now(run: &asrpt_core::run::Run, moment: &crate::moment::Moment, job: JobIndex) -> String {
+    use crate::draw::number::seconds;
     use asrpt_core::replay::Phase;
-    let facts = run.instance.job(job);
-    let outcome = run.outcome(job);
+    let (outcome, arrival_us) = (run.outcome(job), run.instance.job(job).arrival_us);
     let state = &moment.state.jobs[job.at()];
     let waits_by_choice = outcome.wait_us.filter(|_| state.waits_until_us.is_some());
-    let life = match (state.phase, waits_by_choice) {
-        (Phase::Ahead, _) => format!("arrives at {}", seconds(facts.arrival_us, 1)),
-        (Phase::InVirtualMachine, _) => {
-            format!("in the virtual machine since {}", seconds(facts.arrival_us, 1))
-        }
-        (Phase::Queued, Some((since_us, _))) => format!("waits by choice since {}", seconds(since_us, 1)),
-        (Phase::Queued, None) => format!("waits since {}", seconds(outcome.eligible_us, 1)),
-        (Phase::Running, _) => format!("runs since {}", seconds(outcome.start_us, 1)),
-        (Phase::Done, _) => format!("ended at {}", seconds(outcome.completion_us, 1)),
+    let (does, since_us) = match (state.phase, waits_by_choice) {
+        (Phase::Ahead, _) => ("arrives at", arrival_us),
+        (Phase::InVirtualMachine, _) => ("in the virtual machine since", arrival_us),
+        (Phase::Queued, Some((since_us, _))) => ("waits by choice since", since_us),
+        (Phase::Queued, None) => ("waits since", outcome.eligible_us),
+        (Phase::Running, _) => ("runs since", outcome.start_us),
+        (Phase::Done, _) => ("ended at", outcome.completion_us),
     };
-    let model = &run.instance.model_of(job).name;
-    format!("{}, {model}, {}, {life}", run.instance.job_id(job), counted(facts.gpus.into(), "GPU"))
+    format!("{does} {}", seconds(since_us, 1))
 }
 
 #[cfg(test)]

@@ -7,6 +7,8 @@ use yew::prelude::*;
 
 use crate::draw::number::iteration_ms_bare;
 
+use super::formula;
+
 /// More stages than this are cut to the slowest ones.
 const MOST: usize = 8;
 
@@ -18,7 +20,8 @@ pub fn draw(run: &Run, job: JobIndex) -> Html {
     let best = cost::iteration(&model.graph, servers, &model.constants.best);
     let longest = real.stages.iter().chain(&best.stages).map(StageCost::total_ms).fold(1e-9, f64::max);
     let slowest = real.bottleneck().map(|stage| stage.at());
-    let rows = shown(&real).into_iter().map(|at| {
+    let stages = shown(&real);
+    let rows = stages.iter().map(|&at| {
         let stage = &model.graph.stages[at];
         let differs = (real.stages[at].total_ms() - best.stages[at].total_ms()).abs() > 0.01;
         html! {
@@ -41,6 +44,7 @@ pub fn draw(run: &Run, job: JobIndex) -> Html {
             <div class="cost-legend caption">
                 <span><i class="key compute" />{ "compute" }</span><span><i class="key pipeline" />{ "pipeline" }</span><span><i class="key collective" />{ "collective" }</span>
             </div>
+            { formula::draw(run, job, &real, &stages) }
         </div>
     }
 }

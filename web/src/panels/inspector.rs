@@ -5,33 +5,57 @@ use asrpt_core::run::Run;
 use yew::prelude::*;
 
 use crate::draw::colour::Swatch;
-use crate::draw::number::{counted, fixed, grouped, seconds};
+use crate::draw::number::{counted, fixed, grouped, plain, seconds};
+use crate::moment::Moment;
+use crate::results::term::Term as Tip;
+use crate::results::terms::Term;
 use crate::shared::Shared;
 use crate::simulation::Simulation;
 use crate::store::{Action, Dispatch};
 
-use super::{alpha_scale, cost_bars};
+use super::{alpha_scale, cost_bars, life, placement};
 
 #[derive(Properties, PartialEq)]
 pub struct InspectorProps {
     pub simulation: Shared<Simulation>,
+    pub moment: Shared<Moment>,
     pub job: JobIndex,
     /// Whether the job was selected; otherwise it is the step's.
     pub selected: bool,
     pub dispatch: Dispatch,
 }
 
-/// Where the job stands between its best and its worst, what an iteration takes, and its times.
+/// Where the job is in its life, why it isn't running, and its figures.
 #[component]
 pub fn Inspector(props: &InspectorProps) -> Html {
     let (run, job) = (&props.simulation.run, props.job);
     html! {
         <section class="inspector" aria-label="Job" data-testid="inspector">
             { head(props) }
-            { alpha_scale::draw(run, job) }
-            { cost_bars::draw(run, job) }
-            { facts(run, job) }
+            { life::draw(run, &props.moment, job) }
+            <Figures simulation={props.simulation.clone()} {job} />
         </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct FiguresProps {
+    simulation: Shared<Simulation>,
+    job: JobIndex,
+}
+
+/// What doesn't change from step to step: where the job stands between its best and its worst, what an iteration
+/// takes, where it lies, its times.
+#[component]
+fn Figures(props: &FiguresProps) -> Html {
+    let (run, job) = (&props.simulation.run, props.job);
+    html! {
+        <>
+        { alpha_scale::draw(run, job) }
+        { cost_bars::draw(run, job) }
+        { placement::draw(run, job) }
+        { facts(run, job) }
+        </>
     }
 }
 
@@ -71,22 +95,47 @@ fn user(run: &Run, job: JobIndex) -> String {
 fn facts(run: &Run, job: JobIndex) -> Html {
     let (facts, outcome) = (run.instance.job(job), run.outcome(job));
     let fact = |name: &'static str, value: String| html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> };
-    let predicted = if facts.predicted_iterations == facts.iterations as f64 {
-        grouped(facts.iterations)
-    } else {
-        format!("{} of {}", fixed(facts.predicted_iterations, 0), grouped(facts.iterations))
-    };
+    let term = |of: Term, value: String| html! { <div><dt><Tip {of} /></dt><dd>{ value }</dd></div> };
+    let jct_us = outcome.completion_us - facts.arrival_us;
+    let best_us = facts.iterations as f64 * run.instance.model_of(job).constants.alpha_min_s * 1e6;
     html! {
         <dl class="facts">
             { fact("Arrives", seconds(facts.arrival_us, 1)) }
             if let Some(through_us) = outcome.virtual_completion_us {
                 { fact("Virtual done", seconds(through_us, 1)) }
-                { fact("Virtual size", seconds(facts.virtual_size_us, 1)) }
+                { term(Term::VirtualSize, seconds(facts.virtual_size_us, 1)) }
+            } else {
+                { term(Term::PredictedRun, seconds(facts.predicted_run_us, 1)) }
             }
             { fact("Starts", seconds(outcome.start_us, 1)) }
             { fact("Ends", seconds(outcome.completion_us, 1)) }
-            <div><dt><abbr title="Job completion time: from its arrival to its end">{ "JCT" }</abbr></dt><dd><b>{ seconds(outcome.completion_us - facts.arrival_us, 1) }</b></dd></div>
-            { fact("Iterations", predicted) }
+            <div><dt><Tip of={Term::Jct} /></dt><dd><b data-testid="job-jct">{ seconds(jct_us, 1) }</b></dd></div>
+            { term(Term::Slowdown, format!("{}\u{a0}×", fixed(jct_us as f64 / best_us.max(1.0), 2))) }
+            { term(Term::Iterations, grouped(facts.iterations)) }
+            { term(Term::Predicted, predicted(facts.predicted_iterations, facts.iterations)) }
         </dl>
+    }
+}
+
+/// n̂, and how far it is off.
+fn predicted(predicted: f64, iterations: u64) -> String {
+    let off = (predicted / iterations as f64 - 1.0) * 100.0;
+    let said = plain((predicted * 10.0).round() / 10.0);
+    if off.abs() < 0.05 {
+        return format!("{said}, right");
+    }
+    let sign = if off > 0.0 { "+" } else { "" };
+    format!("{said} ({sign}{}\u{a0}%)", fixed(off, if off.abs() < 10.0 { 1 } else { 0 }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_prediction_says_how_far_it_is_off() {
+        assert_eq!(predicted(1_200.0, 1_000), "1,200 (+20\u{a0}%)");
+        assert_eq!(predicted(955.0, 1_000), "955 (\u{2212}4.5\u{a0}%)");
+        assert_eq!(predicted(1_000.0, 1_000), "1,000, right");
     }
 }

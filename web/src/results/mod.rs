@@ -16,8 +16,8 @@ mod side;
 mod state;
 mod table;
 mod tabs;
-mod term;
-mod terms;
+pub mod term;
+pub mod terms;
 mod view;
 
 pub use state::{Change, ResultsView};
