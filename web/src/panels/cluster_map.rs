@@ -128,7 +128,7 @@ fn rates(load: Load) -> Html {
             Html::default()
         }
     };
-    html! { <text class="map-rates" x={px(BOX - 48.0)} y="16.5">{ part("map-nvlink-rate", load.nvlink) }{ part("map-nic-rate", load.nic) }</text> }
+    html! { <text class="map-rates" x={px(BOX - 54.0)} y="16.5">{ part("map-nvlink-rate", load.nvlink) }{ part("map-nic-rate", load.nic) }</text> }
 }
 
 fn nvlinks(gpus: &[Option<JobIndex>], sizes: &Sizes, height: f64, used: bool) -> Html {
