@@ -159,3 +159,22 @@ fn scores_are_what_they_say() {
     assert!((scores.median_abs_log_error - std::f64::consts::LN_2).abs() < 1e-15);
     assert_eq!(Scores::of(&[]), None);
 }
+
+#[test]
+fn a_link_keeps_parameters_and_freezes_predictions() {
+    let mut scenario = scenario("random-forest", past(), jobs());
+    let server = crate::scenario::ServerSpec {
+        name: None,
+        count: 1,
+        gpus: 8,
+        nvlink_gb_per_s: 100.0,
+        nic_gb_per_s: 10.0,
+        gpu_speed: 1.0,
+    };
+    scenario.servers = vec![server];
+    (scenario.predictor.trees, scenario.predictor.seed) = (7, 12);
+    let opened = crate::share::decode(&crate::share::encode(&scenario).unwrap()).unwrap();
+    assert_eq!((&opened.predictor, opened.history.len()), (&scenario.predictor, 0));
+    assert_eq!(iterations(&opened), iterations(&scenario));
+    assert!(report(&opened).predictions.iter().all(|prediction| prediction.basis == Basis::Given));
+}

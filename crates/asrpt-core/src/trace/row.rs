@@ -1,6 +1,11 @@
 //! Rows of a trace in plain units, and what is wrong with the others.
 
 use super::report::Refusals;
+use crate::limits;
+use crate::time::TIME_LIMIT_US;
+
+/// 285 years.
+const LIMIT_S: f64 = (TIME_LIMIT_US / 1_000_000) as f64;
 
 /// A job of a trace.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,6 +82,20 @@ impl Rows {
         }
         if row.duration_s == 0.0 {
             return Err(Refusal::new("ran for no time", "0 s"));
+        }
+        for (seconds, what) in [(row.submit_s, "submitted"), (row.duration_s, "long")] {
+            if seconds.abs() >= LIMIT_S {
+                return Err(Refusal::new(
+                    "passes the limit of simulated time",
+                    format!("{seconds} s {what}"),
+                ));
+            }
+        }
+        for label in [&row.id, &row.user, &row.group, &row.model].into_iter().flatten() {
+            if label.chars().nth(limits::NAME_CHARS).is_some() {
+                let reason = "a label is longer than 200 characters";
+                return Err(Refusal::new(reason, label.chars().take(60).collect::<String>()));
+            }
         }
         let whole = libm::ceil(row.gpus);
         if whole != row.gpus {

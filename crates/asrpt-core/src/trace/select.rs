@@ -1,5 +1,7 @@
 //! Which rows become history and which jobs: order, window, sample, split.
 
+use std::collections::BTreeSet;
+
 use super::report::Report;
 use super::row::Row;
 use super::{Moment, Options};
@@ -25,19 +27,16 @@ pub(super) fn select<T>(
     Ok([rows, jobs])
 }
 
-/// Rows that say the same as the one before them. (Of rows with ids only one is left already.)
+/// Rows that say the same as an earlier one. (Of rows with ids only one is left already.)
 fn copies<T>(rows: &mut Vec<(Row, T)>, drop: bool, report: &mut Report) {
-    let facts = |row: &Row| Row { at: 0, id: None, ..row.clone() };
-    let mut is_copy = vec![false; rows.len()];
-    let mut start = 0;
-    for at in 0..rows.len() {
-        if rows[at].0.submit_s != rows[start].0.submit_s {
-            start = at;
-        }
-        let row = &rows[at].0;
-        is_copy[at] =
-            row.id.is_none() && rows[start..at].iter().any(|(earlier, _)| facts(earlier) == facts(row));
-    }
+    let mut seen = BTreeSet::new();
+    let is_copy: Vec<bool> = rows
+        .iter()
+        .map(|(row, _)| {
+            let numbers = [row.submit_s, row.duration_s, row.gpus].map(f64::to_bits);
+            row.id.is_none() && !seen.insert((numbers, &row.user, &row.group, &row.model))
+        })
+        .collect();
     let copies = is_copy.iter().filter(|copy| **copy).count();
     if drop {
         let mut copy = is_copy.into_iter();

@@ -185,3 +185,22 @@ fn what_is_no_trace_is_said() {
     let none = import(&format!("{TIRESIAS}a,0,0,1,vgg16,1,0\n"), "auto", &whole()).unwrap_err();
     assert!(none.contains("no row is left") && none.contains("needs no GPU"), "{none}");
 }
+
+#[test]
+fn absurd_rows_are_refused_and_many_alike_are_quick() {
+    let long = "x".repeat(201);
+    let text = format!(
+        "{TIRESIAS}a,1,0,1,vgg16,1e300,0\nb,1e300,0,1,vgg16,1,0\n{long},1,0,1,vgg16,1,0\nc,1,0,1,vgg16,1,0\n"
+    );
+    let (_, report) = import(&text, "auto", &whole()).unwrap();
+    let reasons: Vec<_> = report.refused.iter().map(|refused| (refused.reason, refused.rows)).collect();
+    assert_eq!(report.jobs, 1);
+    assert!(reasons.contains(&("passes the limit of simulated time", 1)), "{reasons:?}");
+    assert!(reasons.contains(&("a label is longer than 200 characters", 1)), "{reasons:?}");
+    let row = "2017-10-09 07:01:55,66.0,1,66.0,11cb48\n".repeat(50_000);
+    let text = format!("timestamp,duration,num_gpus,gpu_time,cluster\n{row}");
+    assert_eq!(
+        import(&text, "auto", &Options { drop_copies: true, ..whole() }).unwrap().1.copies_dropped,
+        49_999
+    );
+}
