@@ -1,6 +1,7 @@
 //! The page in a real browser: a test is a function in a module of `browser/` and a row here.
 
 mod browser {
+    pub mod editor;
     pub mod first_load;
 }
 mod parity;
@@ -12,7 +13,7 @@ mod dice;
 mod random;
 
 use asrpt_tests::{Test, run, test};
-use browser::first_load;
+use browser::{editor, first_load};
 use std::process::ExitCode;
 
 const TESTS: &[Test] = &[
@@ -20,6 +21,17 @@ const TESTS: &[Test] = &[
     test!(first_load::works_below_a_path),
     test!(first_load::is_accessible),
     test!(first_load::fits_a_narrow_window),
+    test!(editor::a_graph_is_drawn_by_mouse),
+    test!(editor::a_graph_is_drawn_by_keyboard_alone),
+    test!(editor::a_graph_is_drawn_by_finger),
+    test!(editor::a_cycle_is_refused_at_the_pointer),
+    test!(editor::parts_are_copied_and_pasted),
+    test!(editor::tidy_and_undo_all_the_way),
+    test!(editor::numbers_are_edited_in_place),
+    test!(editor::models_are_kept_and_deleted),
+    test!(editor::the_placement_is_stepped_through),
+    test!(editor::a_model_comes_from_the_library),
+    test!(editor::is_accessible_and_fits),
     test!(parity::every_case_of_the_suite),
     test!(parity::random_scenarios),
 ];

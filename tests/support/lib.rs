@@ -11,6 +11,7 @@ mod devtools;
 mod driver;
 mod files;
 mod page;
+mod pointer;
 mod server;
 mod suite;
 
@@ -19,6 +20,7 @@ pub use browser::Browser;
 pub use devtools::{Screen, Theme};
 pub use fantoccini::key::Key;
 pub use page::Page;
+pub use pointer::Place;
 pub use server::Server;
 pub use suite::{Test, run};
 

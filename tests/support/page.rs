@@ -2,6 +2,7 @@
 
 use crate::{Browser, Key, Outcome, Screen, Theme, fail};
 use fantoccini::Locator;
+use fantoccini::actions::Actions;
 use fantoccini::elements::Element;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -141,6 +142,11 @@ impl<'a> Page<'a> {
     /// What the system asks the page for.
     pub fn emulate_media(&mut self, theme: Theme, reduced_motion: bool) -> Outcome {
         self.browser.prefer(theme, reduced_motion)
+    }
+
+    /// Does what a person's hand would.
+    pub(crate) fn act(&mut self, actions: impl Into<Actions>) -> Outcome {
+        Ok(self.browser.wait(self.browser.client().perform_actions(actions))?)
     }
 
     /// Writes a PNG of the window.

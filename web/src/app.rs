@@ -8,6 +8,7 @@ use asrpt_core::ids::JobIndex;
 use crate::draw::colour::PatternDefs;
 use crate::edit::stale_bar::StaleBar;
 use crate::edit::toast::Toast;
+use crate::editor::StageAside;
 use crate::examples::EXAMPLES;
 use crate::keys::use_keys;
 use crate::lanes::view::Lanes;
@@ -31,7 +32,7 @@ use crate::share::kept_notice::LastWork;
 use crate::share::open::{start, use_paste};
 use crate::shared::Shared;
 use crate::simulation::simulate;
-use crate::store::{Action, Dispatch, Pane, RunState, State};
+use crate::store::{Action, Dispatch, Pane, RunState, State, Tab};
 
 /// The whole page.
 #[component]
@@ -160,12 +161,22 @@ fn right(store: &State, dispatch: &Dispatch) -> Html {
     let Some((simulation, moment)) = store.shown() else {
         return html! { <aside class="panel right" aria-label="Now and the job" /> };
     };
+    let now = html! {
+        <>
+        <Now simulation={simulation.clone()} moment={moment.clone()} playing={store.view.playing} />
+        if let Some(job) = store.inspected() {
+            <Inspector simulation={simulation.clone()} moment={moment.clone()} {job} selected={store.view.selected.is_some()} dispatch={dispatch.clone()} />
+        }
+        </>
+    };
+    let draws = store.view.tab == Tab::Models;
     let class = classes!("panel", "right", store.view.selected.map(|_| "has-job"));
     html! {
         <aside {class} aria-label="Now and the job">
-            <Now simulation={simulation.clone()} moment={moment.clone()} playing={store.view.playing} />
-            if let Some(job) = store.inspected() {
-                <Inspector simulation={simulation.clone()} moment={moment.clone()} {job} selected={store.view.selected.is_some()} dispatch={dispatch.clone()} />
+            if draws {
+                <StageAside scenario={store.scenario.clone()} focus={store.view.drawn.clone()} dispatch={dispatch.clone()}>{ now }</StageAside>
+            } else {
+                { now }
             }
         </aside>
     }

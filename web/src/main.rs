@@ -6,6 +6,7 @@
 mod app;
 mod draw;
 mod edit;
+mod editor;
 mod examples;
 mod export;
 mod keys;

@@ -19,6 +19,7 @@ use asrpt_core::scenario::{Problem, Scenario};
 use asrpt_core::time::TimeUs;
 use yew::UseReducerDispatcher;
 
+use crate::editor::Focus;
 use crate::moment::Moment;
 use crate::playback::Speed;
 use crate::share::address::Look;
@@ -178,6 +179,8 @@ pub enum Action {
     ShowTab(Tab),
     /// Opens or closes the share dialog.
     ToggleShare,
+    /// Another model is drawn, or something else of it is selected.
+    Draw(Focus),
     /// Opens or closes the keys and the legend.
     ToggleHelp,
     /// Closes what is open, then clears the selection.

@@ -40,6 +40,7 @@ pub enum Shape {
     Copy,
     Trash,
     External,
+    Tidy,
 }
 
 impl Shape {
@@ -82,6 +83,9 @@ impl Shape {
             }
             Self::Copy => "M5.6 5.6h7.6v7.6H5.6zM10.4 5.6V2.8H2.8v7.6h2.8",
             Self::Trash => "M2.8 4.4h10.4M6.2 4.4V2.6h3.6v1.8M4.2 4.4l.6 9h6.4l.6-9M6.8 6.8v4.2M9.2 6.8v4.2",
+            Self::Tidy => {
+                "M2.5 6h3.6v4H2.5zM9.9 2.4h3.6v4H9.9zM9.9 9.6h3.6v4H9.9zM6.1 8h1.7M7.8 4.4v7.2M7.8 4.4h2.1M7.8 11.6h2.1"
+            }
             Self::External => "M6.4 3.6H3v9.4h9.4V9.6M9 3h4v4M13 3L7.6 8.4",
             Self::Check => "M3 8.6l3.2 3.2L13 5",
         }

@@ -8,6 +8,7 @@ use crate::edit::jobs::JobsPanel;
 use crate::edit::models::ModelsPanel;
 use crate::edit::policy_panel::PolicyPanel;
 use crate::edit::tabs::Tabs;
+use crate::editor::ModelEditor;
 use crate::store::{Action, Dispatch, State, Tab};
 
 use super::cluster_map::ClusterMap;
@@ -65,7 +66,10 @@ fn tab_body(props: &LeftProps, tab: Tab) -> Html {
         Tab::Cluster => {
             html! { <>{ description(&state) }<ClusterPanel state={state.clone()} {dispatch} /><hr />{ cluster(&state) }</> }
         }
-        Tab::Models => html! { <ModelsPanel {state} {dispatch} /> },
+        Tab::Models => {
+            let (scenario, focus) = (state.scenario.clone(), state.view.drawn.clone());
+            html! { <ModelEditor {scenario} {focus} dispatch={dispatch.clone()}><ModelsPanel {state} {dispatch} /></ModelEditor> }
+        }
         Tab::Jobs => html! { <JobsPanel {state} {dispatch} /> },
         Tab::Policy => html! { <PolicyPanel {state} {dispatch} /> },
     }

@@ -78,6 +78,7 @@ impl State {
             Action::ShowPane(pane) => self.view.pane = pane,
             Action::ShowTab(tab) => self.show_tab(tab),
             Action::ToggleShare => self.view.share_open = !self.view.share_open,
+            Action::Draw(focus) => self.view.drawn = focus,
             Action::ToggleHelp => self.view.help_open = !self.view.help_open,
             Action::Escape => self.escape(),
         }

@@ -3,6 +3,7 @@
 use asrpt_core::ids::JobIndex;
 
 use crate::draw::scale::Window;
+use crate::editor::Focus;
 use crate::playback::Speed;
 
 /// The view.
@@ -22,6 +23,8 @@ pub struct View {
     pub results: crate::results::ResultsView,
     pub left_open: bool,
     pub tab: Tab,
+    /// The model that is drawn and what is selected of it.
+    pub drawn: Focus,
     pub pane: Pane,
     pub help_open: bool,
     pub share_open: bool,
@@ -44,6 +47,7 @@ impl Default for View {
             results: crate::results::ResultsView::default(),
             left_open: false,
             tab: Tab::default(),
+            drawn: Focus::default(),
             pane: Pane::Lanes,
             help_open: false,
             share_open: false,
