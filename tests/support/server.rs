@@ -1,58 +1,72 @@
 //! A static file server for a built page, as plain as a static host.
 
 use crate::Outcome;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
-use tiny_http::{Header, Request, Response};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Serves one folder on a free local port; ends with this value.
 pub struct Server {
-    http: Arc<tiny_http::Server>,
-    port: u16,
+    address: SocketAddr,
+    ends: Arc<AtomicBool>,
 }
 
 impl Server {
-    /// Serves this folder.
+    /// Serves this folder. Each connection has a thread and one answer, so that none waits for another.
     pub fn start(folder: &Path) -> Outcome<Server> {
         if !folder.join("index.html").is_file() {
             return Err(format!("{} has no index.html", folder.display()).into());
         }
-        let http = Arc::new(tiny_http::Server::http("127.0.0.1:0")?);
-        let port = http.server_addr().to_ip().ok_or("no port")?.port();
-        let (server, folder) = (Arc::clone(&http), folder.to_path_buf());
+        let listener = TcpListener::bind("127.0.0.1:0")?;
+        let server = Server { address: listener.local_addr()?, ends: Arc::default() };
+        let (ends, folder) = (Arc::clone(&server.ends), folder.to_path_buf());
         std::thread::spawn(move || {
-            for request in server.incoming_requests() {
+            for connection in listener.incoming() {
+                if ends.load(Ordering::Relaxed) {
+                    break;
+                }
+                let (Ok(connection), folder) = (connection, folder.clone()) else { continue };
                 // The browser may have gone on to another page; nobody waits for this answer then.
-                let _ = answer(&folder, request);
+                std::thread::spawn(move || drop(answer(&folder, connection)));
             }
         });
-        Ok(Server { http, port })
+        Ok(server)
     }
 
     /// The address of a path below the folder.
     pub fn url(&self, path: &str) -> String {
-        format!("http://127.0.0.1:{}/{}", self.port, path.trim_start_matches('/'))
+        format!("http://{}/{}", self.address, path.trim_start_matches('/'))
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.http.unblock();
+        self.ends.store(true, Ordering::Relaxed);
+        // Wakes the thread; if that fails it sleeps on, and ends with the process.
+        let _ = TcpStream::connect(self.address);
     }
 }
 
-fn answer(folder: &Path, request: Request) -> std::io::Result<()> {
-    let file = file_for(folder, request.url());
-    match file.and_then(|file| Some((std::fs::read(&file).ok()?, file))) {
-        Some((bytes, file)) => {
-            let response = Response::from_data(bytes)
-                .with_header(header("Content-Type", mime_type(&file)))
-                // A page in a sandboxed frame has no origin, so that its own module is foreign to it.
-                .with_header(header("Access-Control-Allow-Origin", "*"));
-            request.respond(response)
-        }
-        None => request.respond(Response::from_string("not here").with_status_code(404)),
-    }
+fn answer(folder: &Path, mut connection: TcpStream) -> std::io::Result<()> {
+    let mut lines = BufReader::new(connection.try_clone()?).lines();
+    let request = lines.next().transpose()?.unwrap_or_default();
+    // The headers say nothing that matters here, but a connection closed over unread bytes is an error to the browser.
+    while lines.next().transpose()?.is_some_and(|line| !line.is_empty()) {}
+    let file = request.split(' ').nth(1).and_then(|url| file_for(folder, url));
+    let (status, kind, bytes) = match file.and_then(|file| Some((std::fs::read(&file).ok()?, file))) {
+        Some((bytes, file)) => ("200 OK", mime_type(&file), bytes),
+        None => ("404 Not Found", "text/plain; charset=utf-8", b"not here".to_vec()),
+    };
+    // A page in a sandboxed frame has no origin, so that its own module is foreign to it.
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
+         Access-Control-Allow-Origin: *\r\nConnection: close\r\n\r\n",
+        bytes.len()
+    );
+    connection.write_all(head.as_bytes())?;
+    connection.write_all(&bytes)
 }
 
 /// The page is here a second time, as on a host that gives it only a folder.
@@ -78,8 +92,4 @@ fn mime_type(file: &Path) -> &'static str {
         Some("png") => "image/png",
         _ => "application/octet-stream",
     }
-}
-
-fn header(name: &str, value: &str) -> Header {
-    Header::from_bytes(name, value).expect("names and values here are plain ASCII")
 }
