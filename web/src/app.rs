@@ -14,6 +14,7 @@ use crate::keys::use_keys;
 use crate::lanes::view::Lanes;
 use crate::lit::{Lit, job_of};
 use crate::panels::files::{FileInput, choose, use_drop};
+use crate::panels::find::Find;
 use crate::panels::help::Help;
 use crate::panels::inspector::Inspector;
 use crate::panels::left::Left;
@@ -63,7 +64,13 @@ pub fn App() -> Html {
     };
     let view = &store.view;
     let name = store.scenario.name.clone().unwrap_or_else(|| "Untitled".to_owned());
-    let class = classes!("app", view.pane.class(), view.speed.class(), view.patterns.class());
+    let class = classes!(
+        "app",
+        view.pane.class(),
+        view.speed.class(),
+        view.patterns.class(),
+        view.projector.then_some("projector")
+    );
     if view.embed {
         return html! {
             <div class={classes!(class, "embed", "lights")} {onclick}>
@@ -91,8 +98,11 @@ pub fn App() -> Html {
                 <Results simulation={simulation.clone()} moment={view.results.moment(moment)} open={view.results_open || view.pane == Pane::Results} view={view.results} dispatch={dispatch.clone()} />
             }
             <PaneBar pane={view.pane} dispatch={dispatch.clone()} />
+            if let Some((simulation, _)) = store.shown() {
+                <Find simulation={simulation.clone()} open={view.find_open} dispatch={dispatch.clone()} />
+            }
             <FileInput {input} dispatch={dispatch.clone()} />
-            <Help open={view.help_open} dispatch={dispatch.clone()} />
+            <Help open={view.help_open} projector={view.projector} dispatch={dispatch.clone()} />
             <ShareDialog state={(*store).clone()} dispatch={dispatch.clone()} />
             <Toast toast={store.toast.clone()} dispatch={dispatch.clone()} />
             if drop.hovers { <div class="drop-here"><p>{ "Drop the scenario file anywhere" }</p></div> }

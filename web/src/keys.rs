@@ -49,6 +49,11 @@ pub fn meaning(press: Press) -> Option<Meaning> {
         "p" | "P" => Action::NextPatterns,
         "r" | "R" => Action::ToggleResults,
         "t" | "T" => Action::Results(Change::ToggleTable),
+        "/" => Action::ToggleFind,
+        "l" | "L" => Action::ToggleProjector,
+        // A clicker's keys; [`use_keys`] leaves them to scrolling otherwise.
+        "PageDown" => Action::Step { forward: true },
+        "PageUp" => Action::Step { forward: false },
         "?" => Action::ToggleHelp,
         "Escape" => Action::Escape,
         _ => return None,
@@ -107,6 +112,12 @@ fn belongs_to_focus(event: &KeyboardEvent) -> bool {
         || (in_list && moves)
 }
 
+/// Whether the page is large: then a clicker may be in hand.
+fn for_a_projector() -> bool {
+    let page = web_sys::window().and_then(|window| window.document());
+    page.is_some_and(|page| page.query_selector(".projector").ok().flatten().is_some())
+}
+
 /// Listens to the whole page.
 #[hook]
 pub fn use_keys(dispatch: Dispatch, open_file: Callback<()>, save_file: Callback<()>) {
@@ -119,6 +130,9 @@ pub fn use_keys(dispatch: Dispatch, open_file: Callback<()>, save_file: Callback
                 return;
             }
             let key = event.key();
+            if matches!(key.as_str(), "PageDown" | "PageUp") && !for_a_projector() {
+                return;
+            }
             let control = is_with_control(event);
             match meaning(Press { key: &key, shift: event.shift_key(), control }) {
                 Some(Meaning::Do(action)) => dispatch.dispatch(action),

@@ -4,6 +4,7 @@
 //! actions; [`playback`] is the clock. Nothing here decides anything about scheduling: that is `asrpt_core`.
 
 mod app;
+mod dialog;
 mod draw;
 mod edit;
 mod editor;

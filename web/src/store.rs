@@ -183,6 +183,12 @@ pub enum Action {
     Draw(Focus),
     /// Opens or closes the keys and the legend.
     ToggleHelp,
+    /// Opens or closes the search for a job.
+    ToggleFind,
+    /// Selects a job that was searched for, and shows it.
+    Find(JobIndex),
+    /// Large text, and back.
+    ToggleProjector,
     /// Closes what is open, then clears the selection.
     Escape,
 }

@@ -15,6 +15,7 @@ pub struct Tick {
 }
 
 const SECOND: TimeUs = 1_000_000;
+const YEAR: TimeUs = 365 * 86_400 * SECOND;
 
 /// The unit of an axis: its name, and its length.
 type Unit = (&'static str, TimeUs);
@@ -23,8 +24,9 @@ fn unit_for(window: Window) -> Unit {
     match window.to_us {
         ..500 => ("µs", 1),
         500..500_000 => ("ms", 1_000),
+        _ if window.span_us() > 4 * YEAR => ("years", YEAR),
         _ if window.span_us() > 20 * 86_400 * SECOND => ("days", 86_400 * SECOND),
-        _ if window.span_us() > 60 * 3_600 * SECOND => ("h", 3_600 * SECOND),
+        _ if window.span_us() > 10 * 3_600 * SECOND => ("h", 3_600 * SECOND),
         _ => ("s", SECOND),
     }
 }
@@ -97,6 +99,8 @@ mod tests {
     #[test]
     fn long_runs_are_in_hours_and_days() {
         assert_eq!(labels(0, 100 * 3_600 * SECOND, 3), ["0", "50", "100\u{a0}h"]);
+        assert_eq!(labels(0, 12 * 3_600 * SECOND, 3), ["0", "5", "10\u{a0}h"]);
+        assert_eq!(labels(0, 10 * YEAR, 3), ["0", "5", "10\u{a0}years"]);
         assert_eq!(labels(0, 40 * 86_400 * SECOND, 3), ["0", "20", "40\u{a0}days"]);
     }
 

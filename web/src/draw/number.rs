@@ -37,12 +37,17 @@ pub fn seconds(us: TimeUs, decimals: usize) -> String {
     format!("{}{NBSP}s", seconds_bare(us, decimals))
 }
 
-/// A time with as many decimals as it takes to tell it from zero: one for most, more for the very short.
+/// From so long on times are told in days: ten of them.
+const LONG_US: TimeUs = 864_000_000_000;
+
+/// A time with as many decimals as it takes to tell it from zero: one for most, more for the very short; the very long
+/// in days.
 pub fn seconds_short(us: TimeUs) -> String {
     match us {
         0 => format!("0{NBSP}s"),
         1..1_000 => format!("{us}{NBSP}µs"),
         1_000..100_000 => format!("{}{NBSP}ms", fixed(us as f64 / 1e3, 1)),
+        LONG_US.. => format!("{}{NBSP}days", fixed(us as f64 / 86_400e6, 2)),
         _ => seconds(us, 1),
     }
 }
@@ -125,6 +130,7 @@ mod tests {
     fn short_times_keep_a_digit() {
         assert_eq!(seconds_short(17), "17\u{a0}µs");
         assert_eq!(seconds_short(2_500), "2.5\u{a0}ms");
+        assert_eq!(seconds_short(2_592_000_000_000), "30.00\u{a0}days");
         assert_eq!(seconds_short(88_700_000), "88.7\u{a0}s");
     }
 

@@ -4,7 +4,8 @@
 use asrpt_core::ids::JobIndex;
 use yew::prelude::*;
 
-use crate::draw::scale::Window;
+use crate::draw::path::px;
+use crate::draw::scale::{TimeScale, Window};
 use crate::keys::lane_meaning;
 use crate::moment::Moment;
 use crate::shared::Shared;
@@ -29,18 +30,22 @@ pub struct LanesProps {
 const NEAR: usize = 60;
 /// Below this width the lanes are compact.
 const COMPACT_BELOW: f64 = 560.0;
+/// How much larger everything is for a projector.
+const PROJECTOR: f64 = 1.4;
 
 /// All lanes with their cursor.
 #[component]
 pub fn Lanes(props: &LanesProps) -> Html {
     let stage = use_node_ref();
+    let zoom = zoom(&props.view);
     let (width, height) = use_size(stage.clone());
+    let (width, height) = (width / zoom, height / zoom);
     let window = props.view.window.unwrap_or_else(|| props.simulation.all());
     let drawn = use_memo(
         (props.simulation.clone(), window, width as u32, height as u32),
         |(simulation, window, ..)| Drawn::new(simulation, *window, width, height),
     );
-    let pointer = use_pointer(&stage, drawn.layout.scale(window), &props.dispatch);
+    let pointer = use_pointer(&stage, (drawn.layout.scale(window), zoom), &props.dispatch);
     let content = if width > 0.0 { content(props, &drawn, window) } else { Html::default() };
     html! {
         <div class={classes!("stage", props.view.future.class(), motion_class(&props.view))} ref={stage}
@@ -50,6 +55,11 @@ pub fn Lanes(props: &LanesProps) -> Html {
             <JobList ..props_for_list(props) />
         </div>
     }
+}
+
+/// How much larger the lanes are drawn.
+fn zoom(view: &View) -> f64 {
+    if view.projector { PROJECTOR } else { 1.0 }
 }
 
 struct Drawn {
@@ -80,8 +90,9 @@ fn content(props: &LanesProps, drawn: &Drawn, window: Window) -> Html {
     let layer = |part: Part, step: usize| html! { <Layer scene={scene.clone()} {part} {step} /> };
     let still = |part| layer(part, usize::MAX);
     let x = picture.scale.x(props.moment.time_us);
+    let zoom = zoom(&props.view);
     html! {
-        <svg class="lanes" width={layout.width.to_string()} height={layout.height.to_string()} role="img"
+        <svg class="lanes" viewBox={format!("0 0 {} {}", layout.width, layout.height)} width={px(layout.width * zoom)} height={px(layout.height * zoom)} role="img"
             aria-label="The run on one time axis: virtual machine, work left, order, cluster and links">
             { cursor::veils(layout, x) }
             { still(Part::Ground) }
@@ -220,13 +231,14 @@ struct Pointer {
 
 /// Scrubs where there is no job, zooms with Ctrl and the wheel, pans with Shift.
 #[hook]
-fn use_pointer(stage: &NodeRef, scale: crate::draw::scale::TimeScale, dispatch: &Dispatch) -> Pointer {
+fn use_pointer(stage: &NodeRef, seen: (TimeScale, f64), dispatch: &Dispatch) -> Pointer {
+    let (scale, zoom) = seen;
     let scrubbing = use_mut_ref(|| false);
     let seek = {
         let (stage, dispatch) = (stage.clone(), dispatch.clone());
         move |event: &PointerEvent| {
             if let Some((x, _)) = pointer_in(&stage, event) {
-                dispatch.dispatch(Action::Seek(scale.time_at(x)));
+                dispatch.dispatch(Action::Seek(scale.time_at(x / zoom)));
             }
         }
     };
@@ -260,7 +272,7 @@ fn use_pointer(stage: &NodeRef, scale: crate::draw::scale::TimeScale, dispatch: 
             if event.ctrl_key() || event.meta_key() {
                 event.prevent_default();
                 let factor = if event.delta_y() < 0.0 { 0.8 } else { 1.25 };
-                dispatch.dispatch(Action::Zoom { at_us: Some(scale.time_at(x)), factor });
+                dispatch.dispatch(Action::Zoom { at_us: Some(scale.time_at(x / zoom)), factor });
             } else if event.shift_key() || event.delta_x().abs() > event.delta_y().abs() {
                 event.prevent_default();
                 let by = if event.delta_x() == 0.0 { event.delta_y() } else { event.delta_x() };

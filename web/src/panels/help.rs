@@ -1,15 +1,16 @@
 //! Keys and legend, in a dialog of the browser's own.
 
-use wasm_bindgen::JsCast;
-use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
+use crate::dialog::use_dialog;
 use crate::draw::icon::{Icon, Shape};
 use crate::store::{Action, Dispatch};
 
 #[derive(Properties, PartialEq)]
 pub struct HelpProps {
     pub open: bool,
+    /// Whether the page is large, for a projector.
+    pub projector: bool,
     pub dispatch: Dispatch,
 }
 
@@ -23,6 +24,8 @@ const KEYS: &[(&str, &str)] = &[
     ("+ − 0", "zoom in, out, all"),
     ("[ ]", "slower, faster"),
     ("F", "what lies ahead: pale, in full, hidden"),
+    ("/", "find a job"),
+    ("L", "large text for a projector, and the keys of a clicker"),
     ("P", "patterns: faint, strong, off"),
     ("R", "results open, closed"),
     ("1 2 3 4", "cluster, models, jobs, policy"),
@@ -58,22 +61,7 @@ const TERMS: &[(&str, &str)] = &[
 /// The dialog.
 #[component]
 pub fn Help(props: &HelpProps) -> Html {
-    let dialog = use_node_ref();
-    {
-        let dialog = dialog.clone();
-        use_effect_with(props.open, move |&open| {
-            let Some(dialog) =
-                dialog.cast::<web_sys::Element>().and_then(|d| d.dyn_into::<HtmlDialogElement>().ok())
-            else {
-                return;
-            };
-            if open && !dialog.open() {
-                let _ = dialog.show_modal();
-            } else if !open && dialog.open() {
-                dialog.close();
-            }
-        });
-    }
+    let dialog = use_dialog(props.open);
     let close = {
         let (dispatch, open) = (props.dispatch.clone(), props.open);
         move || {
@@ -87,10 +75,16 @@ pub fn Help(props: &HelpProps) -> Html {
         Callback::from(move |_: Event| close())
     };
     let onclick = Callback::from(move |_: MouseEvent| close());
+    let projector = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::ToggleProjector))
+    };
     html! {
         <dialog class="dialog" ref={dialog} {onclose} aria-labelledby="help-title" data-testid="help-dialog">
             <div class="dialog-head">
                 <h2 id="help-title">{ "Keys and legend" }</h2>
+                <span class="grow" />
+                <button type="button" class="button" onclick={projector} aria-pressed={props.projector.to_string()} data-testid="projector">{ "Large, for a projector" }</button>
                 <button type="button" class="tool icon-only" {onclick} aria-label="Close"><Icon shape={Shape::Close} /></button>
             </div>
             <div class="dialog-body">

@@ -66,12 +66,19 @@ fn head(props: &InspectorProps) -> Html {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Select(None)))
     };
+    let find = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::ToggleFind))
+    };
     html! {
         <>
         <div class="inspector-head">
             <Swatch {job} size={16} />
             <h2>{ run.instance.job_id(job) }</h2>
             <span class="grow" />
+            <button type="button" class="tool icon-only small" onclick={find} aria-label="Find a job" title="Find a job (/)" data-testid="find">
+                <crate::draw::icon::Icon shape={crate::draw::icon::Shape::Search} size={14} />
+            </button>
             if facts.comm_heavy { <span class="kind hot-kind">{ "comm-heavy" }</span> }
             if props.selected {
                 <button type="button" class="tool icon-only small" onclick={clear} aria-label="Follow the steps again" title="Follow the steps again">
@@ -95,7 +102,7 @@ fn user(run: &Run, job: JobIndex) -> String {
 fn facts(run: &Run, job: JobIndex) -> Html {
     let (facts, outcome) = (run.instance.job(job), run.outcome(job));
     let fact = |name: &'static str, value: String| html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> };
-    let term = |of: Term, value: String| html! { <div><dt><Tip {of} /></dt><dd>{ value }</dd></div> };
+    let term = |words: &'static str, of: Term, value: String| html! { <div><dt>{ words }<Tip {of} /></dt><dd>{ value }</dd></div> };
     let jct_us = outcome.completion_us - facts.arrival_us;
     let best_us = facts.iterations as f64 * run.instance.model_of(job).constants.alpha_min_s * 1e6;
     html! {
@@ -103,16 +110,16 @@ fn facts(run: &Run, job: JobIndex) -> Html {
             { fact("Arrives", seconds(facts.arrival_us, 1)) }
             if let Some(through_us) = outcome.virtual_completion_us {
                 { fact("Virtual done", seconds(through_us, 1)) }
-                { term(Term::VirtualSize, seconds(facts.virtual_size_us, 1)) }
+                { term("Virtual size ", Term::VirtualSize, seconds(facts.virtual_size_us, 1)) }
             } else {
-                { term(Term::PredictedRun, seconds(facts.predicted_run_us, 1)) }
+                { term("Predicted run ", Term::PredictedRun, seconds(facts.predicted_run_us, 1)) }
             }
             { fact("Starts", seconds(outcome.start_us, 1)) }
             { fact("Ends", seconds(outcome.completion_us, 1)) }
             <div><dt><Tip of={Term::Jct} /></dt><dd><b data-testid="job-jct">{ seconds(jct_us, 1) }</b></dd></div>
-            { term(Term::Slowdown, format!("{}\u{a0}×", fixed(jct_us as f64 / best_us.max(1.0), 2))) }
-            { term(Term::Iterations, grouped(facts.iterations)) }
-            { term(Term::Predicted, predicted(facts.predicted_iterations, facts.iterations)) }
+            { term("", Term::Slowdown, format!("{}\u{a0}×", fixed(jct_us as f64 / best_us.max(1.0), 2))) }
+            { term("Iterations ", Term::Iterations, grouped(facts.iterations)) }
+            { term("Predicted ", Term::Predicted, predicted(facts.predicted_iterations, facts.iterations)) }
         </dl>
     }
 }

@@ -5,6 +5,7 @@ pub mod cluster_map;
 pub mod cost_bars;
 pub mod examples_menu;
 pub mod files;
+pub mod find;
 pub mod formula;
 pub mod free_gpus;
 pub mod help;

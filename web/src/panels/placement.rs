@@ -55,7 +55,7 @@ fn meter(name: &'static str, class: &'static str, load: f64, capacity: f64) -> H
     html! {
         <span class={classes!("meter", class)}>
             <span>{ name }</span>
-            <span class="meter-bar"><i style={format!("width:{:.1}%", share * 100.0)} /></span>
+            <span class="meter-bar">if load > 0.0 { <i style={format!("width:{:.1}%", share * 100.0)} /> }</span>
             <span class="meter-figure">{ gb_per_s(load) }{ " of " }{ gb_per_s(capacity) }</span>
         </span>
     }

@@ -6,6 +6,7 @@ use asrpt_core::run::Run;
 use yew::prelude::*;
 
 use crate::draw::colour;
+use crate::results::terms::Term;
 
 /// A job's name as a button, underlined in its colour. Selecting is the page's own click handler (`data-job`).
 pub fn job_button(run: &Run, job: JobIndex) -> Html {
@@ -16,13 +17,22 @@ pub fn job_button(run: &Run, job: JobIndex) -> Html {
     }
 }
 
-/// A symbol of the model with its index below.
+/// A symbol of the model with its index below, and what it means on hover and focus. The note is the style sheet's, so
+/// that a sentence read aloud is no longer than it is.
 pub fn symbol(symbol: Symbol) -> Html {
-    match symbol {
-        Symbol::AlphaMin => alpha("min"),
-        Symbol::AlphaMax => alpha("max"),
-        other => html! { <i class="symbol">{ other.plain() }</i> },
-    }
+    let (said, term) = match symbol {
+        Symbol::AlphaMin => (alpha("min"), Term::AlphaMin),
+        Symbol::AlphaMax => (alpha("max"), Term::AlphaMax),
+        Symbol::Alpha => (letter(symbol), Term::Alpha),
+        Symbol::Predicted => (letter(symbol), Term::Predicted),
+        Symbol::PredictedRun => (letter(symbol), Term::PredictedRun),
+        Symbol::VirtualSize => (letter(symbol), Term::VirtualSize),
+    };
+    html! { <span class="gloss" tabindex="0" data-tip={term.meaning()}>{ said }</span> }
+}
+
+fn letter(symbol: Symbol) -> Html {
+    html! { <i class="symbol">{ symbol.plain() }</i> }
 }
 
 /// α with an index.

@@ -80,6 +80,9 @@ impl State {
             Action::ToggleShare => self.view.share_open = !self.view.share_open,
             Action::Draw(focus) => self.view.drawn = focus,
             Action::ToggleHelp => self.view.help_open = !self.view.help_open,
+            Action::ToggleFind => self.view.find_open = !self.view.find_open && self.shown().is_some(),
+            Action::Find(job) => self.find(job),
+            Action::ToggleProjector => self.view.projector = !self.view.projector,
             Action::Escape => self.escape(),
         }
     }
@@ -237,6 +240,16 @@ impl State {
         self.view.focused = job.or(self.view.focused);
     }
 
+    /// The window moves to the job's start, if it isn't seen.
+    fn find(&mut self, job: JobIndex) {
+        self.view.find_open = false;
+        self.view.playing = false;
+        self.select(Some(job));
+        let (Some(window), Some((simulation, _))) = (self.view.window, self.shown()) else { return };
+        let start_us = simulation.run.outcome(job).start_us;
+        self.view.window = Some(window.following(start_us, simulation.all()));
+    }
+
     fn focus_next(&mut self, forward: bool) {
         let Some((simulation, _)) = self.shown() else { return };
         let jobs = simulation.run.instance.jobs.len();
@@ -364,6 +377,19 @@ mod tests {
         assert!(moved.holds(363_798_500));
         state.apply(Action::ShowAll);
         assert_eq!(state.view.window, None);
+    }
+
+    #[test]
+    fn a_job_that_is_found_is_selected_and_seen() {
+        let mut state = opened("delay-runs-out");
+        state.apply(Action::Zoom { at_us: None, factor: 0.1 });
+        let later = state.shown().unwrap().0.run.instance.find_job("later").unwrap();
+        let start_us = state.shown().unwrap().0.run.outcome(later).start_us;
+        assert!(!state.view.window.unwrap().holds(start_us));
+        state.apply(Action::ToggleFind);
+        state.apply(Action::Find(later));
+        assert_eq!((state.view.selected, state.view.find_open), (Some(later), false));
+        assert!(state.view.window.unwrap().holds(start_us));
     }
 
     #[test]

@@ -27,6 +27,9 @@ pub struct View {
     pub drawn: Focus,
     pub pane: Pane,
     pub help_open: bool,
+    pub find_open: bool,
+    /// Large, for a projector.
+    pub projector: bool,
     pub share_open: bool,
     /// Lanes and transport only, in another page's frame.
     pub embed: bool,
@@ -50,6 +53,8 @@ impl Default for View {
             drawn: Focus::default(),
             pane: Pane::Lanes,
             help_open: false,
+            find_open: false,
+            projector: false,
             share_open: false,
             embed: false,
         }
