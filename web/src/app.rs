@@ -75,7 +75,7 @@ pub fn App() -> Html {
         return html! {
             <div class={classes!(class, "embed", "lights")} {onclick}>
                 <PatternDefs />
-                <Lit focused={view.focused.map(|job| job.0)} />
+                <Lit focused={view.focused.filter(|_| view.focused != view.selected).map(|job| job.0)} />
                 <EmbedStrip {name} state={(*store).clone()} />
                 <main class="center">{ center(&store, &dispatch, &open_file) }</main>
             </div>
@@ -84,7 +84,7 @@ pub fn App() -> Html {
     html! {
         <div {class} {onclick} ondragover={drop.over} ondragleave={drop.leave} ondrop={drop.dropped}>
             <PatternDefs />
-            <Lit focused={view.focused.map(|job| job.0)} />
+            <Lit focused={view.focused.filter(|_| view.focused != view.selected).map(|job| job.0)} />
             <TopBar {name} {not_kept} state={(*store).clone()} open_file={open_file.clone()} dispatch={dispatch.clone()} />
             <main class={classes!("work", "lights", view.tab.class())}>
                 <Left state={(*store).clone()} dispatch={dispatch.clone()} />
