@@ -1,8 +1,10 @@
 //! The page in a real browser: a test is a function in a module of `browser/` and a row here.
 
 mod browser {
+    pub mod api;
     pub mod editor;
     pub mod first_load;
+    pub mod results;
 }
 mod parity;
 
@@ -13,7 +15,7 @@ mod dice;
 mod random;
 
 use asrpt_tests::{Test, run, test};
-use browser::{editor, first_load};
+use browser::{api, editor, first_load, results};
 use std::process::ExitCode;
 
 const TESTS: &[Test] = &[
@@ -32,6 +34,21 @@ const TESTS: &[Test] = &[
     test!(editor::the_placement_is_stepped_through),
     test!(editor::a_model_comes_from_the_library),
     test!(editor::is_accessible_and_fits),
+    test!(api::has_the_declared_members),
+    test!(api::figures_are_the_command_line_s),
+    test!(api::explains_steps),
+    test!(api::links_go_there_and_back),
+    test!(api::refuses_with_places),
+    test!(api::recipes_of_the_docs_run),
+    test!(results::figures_are_the_command_line_s),
+    test!(results::sorts_by_any_column),
+    test!(results::pictures_have_tables_and_files),
+    test!(results::two_policies_share_one_cursor),
+    test!(results::jobs_are_sorted_and_chosen),
+    test!(results::grows_and_shrinks),
+    test!(results::terms_are_explained_on_focus),
+    test!(results::is_accessible),
+    test!(results::fits_a_narrow_window),
     test!(parity::every_case_of_the_suite),
     test!(parity::random_scenarios),
 ];

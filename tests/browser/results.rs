@@ -1,0 +1,249 @@
+//! The results: figures of the command line, sorting, pictures, their tables and files.
+
+use asrpt_core::instance::Instance;
+use asrpt_core::metrics::Metrics;
+use asrpt_core::scenario::Scenario;
+use asrpt_core::{result, run};
+use asrpt_tests::{Key, Outcome, Page, Theme, fail};
+use serde_json::{Value, json};
+
+const EXAMPLE: &str = include_str!("../../assets/examples/fifty-jobs.json");
+
+/// Keeps what the page saves: name, type and, for text, contents.
+const CATCH_FILES: &str = "
+    window.saved = [];
+    const blobs = new Map();
+    const make = URL.createObjectURL;
+    URL.createObjectURL = blob => { const url = make.call(URL, blob); blobs.set(url, blob); return url; };
+    HTMLAnchorElement.prototype.click = function () {
+        const blob = blobs.get(this.href), entry = { name: this.download, type: blob.type, size: blob.size };
+        window.saved.push(entry);
+        blob.arrayBuffer().then(bytes => {
+            entry.head = [...new Uint8Array(bytes.slice(0, 8))];
+            entry.text = new TextDecoder().decode(bytes);
+        });
+    };";
+
+fn open(page: &mut Page) -> Outcome {
+    page.open("")?;
+    page.wait_for("[data-testid=play]")?;
+    page.click("[data-testid=examples]")?;
+    page.click("[data-testid=example-fifty-jobs]")?;
+    page.wait_for_text("[data-testid=document-name]", "Fifty")?;
+    page.wait_for("[data-testid=row-a-srpt]")?;
+    page.run(CATCH_FILES, vec![])?;
+    Ok(())
+}
+
+fn tab(page: &mut Page, slug: &str) -> Outcome {
+    page.click(&format!("[data-testid=results-tab-{slug}]"))
+}
+
+fn instance() -> Outcome<Instance> {
+    let scenario = Scenario::from_json(EXAMPLE).map_err(|problems| format!("{problems:?}"))?;
+    Ok(Instance::prepare(scenario).map_err(|problems| format!("{problems:?}"))?)
+}
+
+fn figures() -> Outcome<Vec<(&'static str, Metrics)>> {
+    let instance = instance()?;
+    let all = run::compare(&instance).into_iter();
+    Ok(all.filter_map(|(policy, metrics)| Some((policy.kind(), metrics.ok()?))).collect())
+}
+
+fn saved(page: &mut Page, button: &str) -> Outcome<Value> {
+    page.run("window.saved.length = 0", vec![])?;
+    page.click(&format!("[data-testid={button}]"))?;
+    page.wait_until("window.saved[0]?.text !== undefined")?;
+    page.eval("window.saved[0]")
+}
+
+/// `1234567` µs as `1.2`, the way the page writes seconds.
+fn seconds(us: f64) -> String {
+    let tenths = (us / 1e5 + 0.5) as u64;
+    let whole = (tenths / 10).to_string();
+    let mut grouped = String::new();
+    for (at, digit) in whole.chars().enumerate() {
+        if at > 0 && (whole.len() - at) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("{grouped}.{}", tenths % 10)
+}
+
+pub fn figures_are_the_command_line_s(page: &mut Page) -> Outcome {
+    open(page)?;
+    for (kind, metrics) in figures()? {
+        let row = page.text(&format!("[data-testid=row-{kind}]"))?;
+        for expected in [seconds(metrics.mean_jct_us), seconds(metrics.makespan_us as f64)] {
+            if !row.contains(&expected) {
+                fail!("the row of {kind} has no {expected}: {row}");
+            }
+        }
+    }
+    let json = saved(page, "results-json")?;
+    let all = figures()?;
+    let instance = instance()?;
+    let compared: Vec<_> =
+        run::compare(&instance).into_iter().filter_map(|(policy, m)| Some((policy, m.ok()?))).collect();
+    let native = result::comparison_to_json(compared.iter().map(|(policy, metrics)| (*policy, metrics)));
+    if json["text"] != json!(native) {
+        fail!("the JSON file differs from the command line's");
+    }
+    let csv = saved(page, "results-csv")?;
+    let text = csv["text"].as_str().unwrap_or_default();
+    let first = format!("A-SRPT,{},", all[0].1.total_jct_us);
+    if text.lines().count() != 9 || !text.lines().any(|line| line.starts_with(&first)) {
+        fail!("the CSV has no {first}: {text}");
+    }
+    Ok(())
+}
+
+fn order(page: &mut Page) -> Outcome<Vec<String>> {
+    let rows = page.eval("[...document.querySelectorAll('[data-testid=policies] tbody tr')].map(row => row.dataset.testid.slice(4))")?;
+    Ok(serde_json::from_value(rows)?)
+}
+
+/// By mouse, and by the keyboard alone.
+pub fn sorts_by_any_column(page: &mut Page) -> Outcome {
+    open(page)?;
+    let mut expected = figures()?;
+    expected.sort_by(|a, b| a.1.mean_jct_us.total_cmp(&b.1.mean_jct_us));
+    let mut expected: Vec<&str> = expected.iter().map(|(kind, _)| *kind).collect();
+    page.click("[data-testid=sort-mean_jct_us]")?;
+    page.wait_for("th[aria-sort=ascending] [data-testid=sort-mean_jct_us]")?;
+    if order(page)? != expected {
+        fail!("ascending: {:?}, not {expected:?}", order(page)?);
+    }
+    page.run("document.querySelector('[data-testid=sort-mean_jct_us]').focus()", vec![])?;
+    page.press(Key::Enter)?;
+    page.wait_for("th[aria-sort=descending] [data-testid=sort-mean_jct_us]")?;
+    expected.reverse();
+    if order(page)? != expected {
+        fail!("descending: {:?}, not {expected:?}", order(page)?);
+    }
+    Ok(())
+}
+
+/// Each picture can be turned into its table by one key, and both can be saved.
+pub fn pictures_have_tables_and_files(page: &mut Page) -> Outcome {
+    open(page)?;
+    for slug in ["jct-distribution", "slowdown", "utilisation", "prediction", "side-by-side"] {
+        tab(page, slug)?;
+        let chart = format!("[data-testid=chart-{slug}]");
+        page.wait_for(&format!("{chart} svg.chart[role=img][aria-label]"))?;
+        let svg = saved(page, "save-svg")?;
+        let text = svg["text"].as_str().unwrap_or_default();
+        if !text.starts_with("<svg")
+            || text.contains("var(--")
+            || text.contains("class=")
+            || text.len() < 2_000
+        {
+            fail!("{slug}: no picture of its own: {}", &text[..text.len().min(300)]);
+        }
+        let image = "return new Promise((good, bad) => { const i = new Image(); i.onload = () => good(i.width); i.onerror = bad;
+            i.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(arguments[0]); });";
+        if page.run(image, vec![json!(text)])?.as_f64().is_none_or(|width| width < 100.0) {
+            fail!("{slug}: the picture can't be read");
+        }
+        page.run("document.activeElement.blur()", vec![])?;
+        page.keys(&['t'])?;
+        page.wait_for(&format!("{chart} [data-testid=sheet] tbody tr"))?;
+        let rows = page.count(&format!("{chart} [data-testid=sheet] tbody tr"))?;
+        let csv = saved(page, "save-csv")?;
+        let lines = csv["text"].as_str().unwrap_or_default().lines().count();
+        if lines <= rows.min(200) - 1 || lines < 4 {
+            fail!("{slug}: {rows} rows on the page, {lines} lines in the file");
+        }
+        page.keys(&['t'])?;
+    }
+    let png = saved(page, "save-png")?;
+    if png["type"] != "image/png" || png["head"] != json!([137, 80, 78, 71, 13, 10, 26, 10]) {
+        fail!("no PNG: {}", png["head"]);
+    }
+    Ok(())
+}
+
+pub fn two_policies_share_one_cursor(page: &mut Page) -> Outcome {
+    open(page)?;
+    page.click("[data-testid=play]")?;
+    tab(page, "side-by-side")?;
+    page.wait_for_text("[data-testid=chart-side-by-side] svg", "FIFO")?;
+    page.run("document.querySelector('[data-testid=second-policy]').focus()", vec![])?;
+    page.run("const s = document.querySelector('[data-testid=second-policy]'); s.value = 'spjf'; s.dispatchEvent(new Event('change', { bubbles: true }));", vec![])?;
+    page.wait_for_text("[data-testid=chart-side-by-side] svg", "SPJF")?;
+    page.run("document.activeElement.blur()", vec![])?;
+    page.press(Key::End)?;
+    page.wait_for_text("[data-testid=chart-side-by-side] svg", "50 of 50 done")?;
+    let done = page.texts("[data-testid=chart-side-by-side] .side-fact")?;
+    if done.len() != 2 || !done[0].contains("0 of 16 GPUs busy, 0 waiting, 50 of 50 done") {
+        fail!("at the end: {done:?}");
+    }
+    Ok(())
+}
+
+pub fn jobs_are_sorted_and_chosen(page: &mut Page) -> Outcome {
+    open(page)?;
+    tab(page, "jobs")?;
+    page.click("[data-testid=sort-jct_us]")?;
+    page.click("[data-testid=sort-jct_us]")?;
+    page.wait_for("th[aria-sort=descending] [data-testid=sort-jct_us]")?;
+    let id = page.text("[data-testid=sheet] tbody tr:first-child .row-button")?;
+    page.click("[data-testid=sheet] tbody tr:first-child .row-button")?;
+    page.wait_for_text(".inspector h2", id.trim())
+}
+
+/// Over the whole page and back, and closed to its bar.
+pub fn grows_and_shrinks(page: &mut Page) -> Outcome {
+    page.set_viewport(1440, 900)?;
+    open(page)?;
+    let height = |page: &mut Page| page.eval("document.querySelector('.results').offsetHeight");
+    page.click("[data-testid=results-tall]")?;
+    page.wait_until("document.querySelector('.results').offsetHeight > 800")?;
+    page.press(Key::Escape)?;
+    page.wait_until("document.querySelector('.results').offsetHeight < 300")?;
+    page.click("[data-testid=results-toggle]")?;
+    page.wait_until("document.querySelector('.results').offsetHeight <= 38")?;
+    if height(page)?.as_i64().is_none_or(|pixels| pixels < 36) {
+        fail!("the bar is {} high", height(page)?);
+    }
+    tab(page, "slowdown")?;
+    page.wait_for("[data-testid=chart-slowdown] svg.chart")
+}
+
+pub fn terms_are_explained_on_focus(page: &mut Page) -> Outcome {
+    open(page)?;
+    page.run("document.querySelector('.figures .term').focus()", vec![])?;
+    page.wait_for_text("[data-testid=tip]", "No schedule without preemption")?;
+    page.press(Key::Escape)?;
+    page.wait_until("!document.querySelector('[data-testid=tip]')")
+}
+
+pub fn is_accessible(page: &mut Page) -> Outcome {
+    for theme in [Theme::Light, Theme::Dark] {
+        page.emulate_media(theme, true)?;
+        open(page)?;
+        for slug in ["policies", "slowdown", "side-by-side", "jobs"] {
+            tab(page, slug)?;
+            page.must_be_accessible().map_err(|problem| format!("{slug}: {problem}"))?;
+        }
+    }
+    Ok(())
+}
+
+pub fn fits_a_narrow_window(page: &mut Page) -> Outcome {
+    page.set_viewport(360, 780)?;
+    open(page).or_else(|_| page.wait_for("main"))?;
+    page.click("[data-testid=pane-results]")?;
+    for slug in
+        ["policies", "jct-distribution", "slowdown", "utilisation", "prediction", "side-by-side", "jobs"]
+    {
+        page.run("const s = document.querySelector('[data-testid=results-choice]'); s.value = arguments[0]; s.dispatchEvent(new Event('change', { bubbles: true }));", vec![json!(slug)])?;
+        page.wait_for(&format!(".tab-{slug}"))?;
+        let wide = page.eval("Math.max(document.documentElement.scrollWidth, document.querySelector('.results').scrollWidth) - window.innerWidth")?;
+        if wide.as_i64().is_none_or(|pixels| pixels > 0) {
+            fail!("{slug} is wider than the window by {wide} pixels");
+        }
+    }
+    Ok(())
+}
