@@ -4,6 +4,8 @@ mod browser {
     pub mod api;
     pub mod editor;
     pub mod first_load;
+    pub mod inspector;
+    pub mod links;
     pub mod results;
 }
 mod parity;
@@ -15,7 +17,7 @@ mod dice;
 mod random;
 
 use asrpt_tests::{Test, run, test};
-use browser::{api, editor, first_load, results};
+use browser::{api, editor, first_load, inspector, links, results};
 use std::process::ExitCode;
 
 const TESTS: &[Test] = &[
@@ -49,6 +51,14 @@ const TESTS: &[Test] = &[
     test!(results::terms_are_explained_on_focus),
     test!(results::is_accessible),
     test!(results::fits_a_narrow_window),
+    test!(inspector::a_job_in_the_queue_says_why_it_waits),
+    test!(inspector::every_policy_says_why),
+    test!(inspector::formulas_have_their_numbers),
+    test!(inspector::a_job_is_found_by_name),
+    test!(inspector::a_projector_has_large_text_and_a_clicker),
+    test!(inspector::is_accessible_with_all_of_it_open),
+    test!(links::each_server_has_its_load_in_gb_per_s),
+    test!(links::who_sends_is_shown_where_a_job_is_pointed_at),
     test!(parity::every_case_of_the_suite),
     test!(parity::random_scenarios),
 ];

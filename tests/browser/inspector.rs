@@ -1,0 +1,138 @@
+//! A job's figures, and why it isn't running; finding a job; the page for a projector.
+
+use asrpt_tests::{Key, Outcome, Page, Theme, fail};
+use serde_json::json;
+
+/// Opens an example at a step, counted from 1.
+pub fn open_at(page: &mut Page, example: &str, step: usize) -> Outcome {
+    page.open("")?;
+    page.wait_for("[data-testid=now-kind]")?;
+    page.click("[data-testid=examples]")?;
+    page.click(&format!("[data-testid=example-{example}]"))?;
+    page.press(Key::Home)?;
+    for _ in 1..step {
+        page.press(Key::Right)?;
+    }
+    page.wait_for_text("[data-testid=step-counter]", &format!("Step {step} of"))
+}
+
+/// The element's whole text with plain spaces.
+fn plain(page: &mut Page, css: &str) -> Outcome<String> {
+    page.wait_for(css)?;
+    let text = page.run("return document.querySelector(arguments[0]).textContent", vec![json!(css)])?;
+    Ok(text.as_str().unwrap_or_default().replace('\u{a0}', " "))
+}
+
+fn says(page: &mut Page, css: &str, part: &str) -> Outcome {
+    let text = plain(page, css)?;
+    if !text.contains(part) {
+        fail!("{css} says {text:?} without {part:?}");
+    }
+    Ok(())
+}
+
+pub fn a_job_in_the_queue_says_why_it_waits(page: &mut Page) -> Outcome {
+    page.emulate_media(Theme::Light, true)?;
+    open_at(page, "delay-runs-out", 18)?;
+    page.click(".queue-row")?;
+    page.wait_for_text(".inspector h2", "later")?;
+    says(page, "[data-testid=life-now]", "waits since 222.7 s")?;
+    says(page, "[data-testid=why]", "later is number 1 in the queue")?;
+    says(page, "[data-testid=why]", "It needs 2 GPUs at once, and 0 are free.")?;
+    // Once it runs there is nothing to ask.
+    page.press(Key::End)?;
+    page.wait_until("!document.querySelector('[data-testid=why]')")?;
+    says(page, "[data-testid=life-now]", "ended at 285.9 s")
+}
+
+pub fn every_policy_says_why(page: &mut Page) -> Outcome {
+    page.emulate_media(Theme::Light, true)?;
+    open_at(page, "fifty-jobs", 60)?;
+    page.click(".queue-row")?;
+    for policy in ["a-srpt-eager", "fifo", "spjf", "wcs-workload"] {
+        let choose = "const choice = document.querySelector('[data-testid=tab-policy]');
+            if (choice) choice.click();";
+        page.run(choose, vec![])?;
+        page.wait_for("[data-testid=policy]")?;
+        let set = "const select = document.querySelector('[data-testid=policy]');
+            select.value = arguments[0];
+            if (select.value !== arguments[0]) throw new Error('no policy ' + arguments[0]);
+            select.dispatchEvent(new Event('change', { bubbles: true }));";
+        page.run(set, vec![json!(policy)])?;
+        page.wait_until("document.querySelector('[data-testid=inspector]')")?;
+        let text = plain(page, "[data-testid=life-now]")?;
+        let asked = page.count("[data-testid=why]")? == 1;
+        let runs = text.starts_with("runs") || text.starts_with("ended");
+        if asked == runs {
+            fail!("{policy}: {text:?}, asked why: {asked}");
+        }
+    }
+    Ok(())
+}
+
+pub fn formulas_have_their_numbers(page: &mut Page) -> Outcome {
+    page.emulate_media(Theme::Light, true)?;
+    open_at(page, "delay-runs-out", 16)?;
+    page.wait_for_text(".inspector h2", "heavy")?;
+    says(page, "[data-testid=formula]", "= 2·1/2 · 900 / 2.5 = 360.0 ms per iteration")?;
+    says(page, "[data-testid=formula]", "= 460.0 ms")?;
+    says(page, "[data-testid=placement]", "s0 × 1")?;
+    says(page, "[data-testid=placement]", "3.91 of 20")?;
+    says(page, "[data-testid=life-parts]", "16.4 s waiting by choice")?;
+    says(page, "[data-testid=job-jct]", "114.2 s")
+}
+
+pub fn a_job_is_found_by_name(page: &mut Page) -> Outcome {
+    open_at(page, "delay-runs-out", 3)?;
+    page.keys(&['/'])?;
+    page.wait_for("[data-testid=find-input]")?;
+    page.type_into("[data-testid=find-input]", "nothing like it")?;
+    page.wait_for_text("[data-testid=find-dialog]", "No job is called so")?;
+    page.run("document.querySelector('[data-testid=find-input]').value = ''", vec![])?;
+    page.type_into("[data-testid=find-input]", "LAT")?;
+    page.wait_until("document.querySelectorAll('.find-job').length === 1")?;
+    page.press(Key::Enter)?;
+    page.wait_for_text(".inspector h2", "later")?;
+    page.wait_until("!document.querySelector('[data-testid=find-dialog]').open")
+}
+
+pub fn a_projector_has_large_text_and_a_clicker(page: &mut Page) -> Outcome {
+    open_at(page, "delay-runs-out", 13)?;
+    let size = |page: &mut Page| -> Outcome<f64> {
+        let size = page.eval("parseFloat(getComputedStyle(document.querySelector('.say')).fontSize)")?;
+        Ok(size.as_f64().unwrap_or(0.0))
+    };
+    let before = size(page)?;
+    page.keys(&['l'])?;
+    page.wait_for(".app.projector")?;
+    if size(page)? < 1.4 * before {
+        fail!("{before} px and large {} px", size(page)?);
+    }
+    page.press(Key::PageDown)?;
+    page.wait_for_text("[data-testid=step-counter]", "Step 14 of 23")?;
+    page.press(Key::PageUp)?;
+    page.wait_for_text("[data-testid=step-counter]", "Step 13 of 23")?;
+    // What the mouse happens to rest on pales the other jobs.
+    let away =
+        "document.querySelector('.top').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))";
+    page.run(away, vec![])?;
+    page.wait_until("!document.querySelector('.app > style')")?;
+    page.must_be_accessible()?;
+    page.keys(&['l'])?;
+    page.wait_until("!document.querySelector('.app.projector')")
+}
+
+pub fn is_accessible_with_all_of_it_open(page: &mut Page) -> Outcome {
+    for theme in [Theme::Light, Theme::Dark] {
+        page.emulate_media(theme, true)?;
+        open_at(page, "delay-runs-out", 18)?;
+        page.click(".queue-row")?;
+        page.wait_for("[data-testid=why]")?;
+        page.run("document.querySelector('[data-testid=formula]').open = true", vec![])?;
+        page.must_be_accessible()?;
+        page.keys(&['/'])?;
+        page.wait_for(".find-job")?;
+        page.must_be_accessible()?;
+    }
+    Ok(())
+}
