@@ -10,7 +10,8 @@ use super::field::{NumberField, TextField};
 use super::problems;
 use super::rule::Rule;
 use crate::draw::icon::{Icon, Shape};
-use crate::store::{Dispatch, Gesture, State, change, end_gesture};
+use crate::editor::Focus;
+use crate::store::{Action, Dispatch, Gesture, State, change, end_gesture};
 
 #[derive(Properties, PartialEq)]
 pub struct ModelsPanelProps {
@@ -21,14 +22,15 @@ pub struct ModelsPanelProps {
 /// See the module.
 #[component]
 pub fn ModelsPanel(props: &ModelsPanelProps) -> Html {
-    let chosen = use_state_eq(|| 0_usize);
     let models = &props.state.scenario.models;
-    let at = (*chosen).min(models.len().saturating_sub(1));
+    let drawn = props.state.view.drawn.model_in(&props.state.scenario);
+    let at = models.iter().position(|(name, _)| drawn.as_deref() == Some(name)).unwrap_or(0);
     let onchange = {
-        let chosen = chosen.setter();
+        let dispatch = props.dispatch.clone();
         Callback::from(move |event: Event| {
-            let index = event.target_dyn_into::<HtmlSelectElement>().map(|select| select.selected_index());
-            chosen.set(index.and_then(|index| usize::try_from(index).ok()).unwrap_or(0));
+            if let Some(select) = event.target_dyn_into::<HtmlSelectElement>() {
+                dispatch.dispatch(Action::Draw(Focus::on(select.value())));
+            }
         })
     };
     let Some((_, spec)) = models.get(at) else { return html! { <p class="caption">{ "none" }</p> } };
@@ -36,7 +38,7 @@ pub fn ModelsPanel(props: &ModelsPanelProps) -> Html {
     html! {
         <section class="models-panel" aria-label="Models">
             <select class="select" {onchange} aria-label="Model" data-testid="model">
-                { for models.iter().enumerate().map(|(index, (name, _))| html! { <option selected={index == at}>{ name }</option> }) }
+                { for models.iter().enumerate().map(|(index, (name, _))| html! { <option value={name.clone()} selected={index == at}>{ name }</option> }) }
             </select>
             <div class="section"><h3>{ "Stages" }</h3>{ model.button("Add a stage", Shape::Plus, add_stage) }</div>
             { for spec.stages.iter().enumerate().map(|(stage, spec)| model.stage(stage, spec)) }

@@ -69,12 +69,7 @@ pub fn Canvas(props: &CanvasProps) -> Html {
     let (oncopy, oncut, onpaste) = clipboard::handlers(board, &desk, &redraw);
     let shown = desk.borrow();
     let view = shown.viewport();
-    let ground = format!(
-        "background-size:{0}px {0}px;background-position:{1}px {2}px",
-        20.0 * view.scale,
-        (10.0 - view.left) * view.scale,
-        (10.0 - view.top) * view.scale
-    );
+    let ground = ground(view);
     let hand = scene::hand_class(&shown.hand);
     let empty = board.spec().stages.is_empty();
     html! {
@@ -101,6 +96,18 @@ pub fn Canvas(props: &CanvasProps) -> Html {
 
 const KEYS: &str = "Tab walks the stages. Arrows move a stage, with Shift further. N adds a stage, E starts an edge: arrows \
     choose where it leads, Enter sets it. Enter edits the numbers. Delete deletes, Ctrl D duplicates, T tidies.";
+
+/// The dots, further apart where they would run together.
+fn ground(view: super::viewport::Viewport) -> String {
+    let step = if view.scale < 0.5 { 100.0 } else { 20.0 };
+    let offset = |from: f64| (step / 2.0 - from) * view.scale;
+    format!(
+        "background-size:{0}px {0}px;background-position:{1}px {2}px",
+        step * view.scale,
+        offset(view.left),
+        offset(view.top)
+    )
+}
 
 fn label(board: &Board) -> String {
     let spec = board.spec();

@@ -25,6 +25,7 @@ mod library_view;
 mod menu;
 mod minimap;
 mod models;
+mod narrow;
 mod panel;
 mod places;
 mod pointer;

@@ -13,6 +13,7 @@ use super::drawing::Drawing;
 use super::figures::{self, Meaning};
 use super::focus::Focus;
 use super::library_view::Library;
+use super::narrow::use_narrow;
 use super::stage_panel::StagePanel;
 use super::walk_view::Walk;
 use super::{footer, models, walk};
@@ -59,6 +60,7 @@ pub fn ModelEditor(props: &EditorProps) -> Html {
     let ask = use_state_eq(|| None::<Ask>);
     let picks = use_state_eq(|| None::<usize>);
     let as_table = use_state_eq(|| false);
+    let narrow = use_narrow();
     let switch = {
         let as_table = as_table.clone();
         Callback::from(move |_: MouseEvent| as_table.set(!*as_table))
@@ -114,7 +116,7 @@ pub fn ModelEditor(props: &EditorProps) -> Html {
                 <button type="button" class="tool" onclick={switch} data-testid="as-table">{ "As a table" }</button>
             </div>
             { footer::draw(&board) }
-            if let Some(at) = board.focus.stage_in(board.spec()) { <div class="stage-below"><StagePanel board={board.clone()} {at} /></div> }
+            if let Some(at) = board.focus.stage_in(board.spec()).filter(|_| narrow) { <div class="stage-below"><StagePanel board={board.clone()} {at} /></div> }
         </div>
     }
 }
@@ -190,7 +192,8 @@ pub struct StageAsideProps {
 #[component]
 pub fn StageAside(props: &StageAsideProps) -> Html {
     let board = use_board(&props.scenario, &props.focus, &props.dispatch);
-    let at = board.as_ref().and_then(|board| board.focus.stage_in(board.spec()));
+    let narrow = use_narrow();
+    let at = board.as_ref().and_then(|board| board.focus.stage_in(board.spec())).filter(|_| !narrow);
     match (board, at) {
         (Some(board), Some(at)) => {
             html! { <><div class="stage-aside"><StagePanel {board} {at} /></div><div class="beside-stage">{ props.children.clone() }</div></> }

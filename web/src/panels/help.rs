@@ -29,6 +29,8 @@ const KEYS: &[(&str, &str)] = &[
     ("P", "patterns: faint, strong, off"),
     ("R", "results open, closed"),
     ("1 2 3 4", "cluster, models, jobs, policy"),
+    ("N E T", "on the model canvas: new stage, new edge, tidy"),
+    ("Ctrl+D C V", "stages: duplicate, copy, paste"),
     ("Ctrl+Z", "undo"),
     ("Ctrl+Shift+Z", "redo"),
     ("Ctrl O", "open a file"),
