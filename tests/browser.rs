@@ -2,11 +2,13 @@
 
 mod browser {
     pub mod api;
+    pub mod edit;
     pub mod editor;
     pub mod first_load;
     pub mod inspector;
     pub mod links;
     pub mod results;
+    pub mod share;
 }
 mod parity;
 
@@ -17,7 +19,7 @@ mod dice;
 mod random;
 
 use asrpt_tests::{Test, run, test};
-use browser::{api, editor, first_load, inspector, links, results};
+use browser::{api, edit, editor, first_load, inspector, links, results, share};
 use std::process::ExitCode;
 
 const TESTS: &[Test] = &[
@@ -59,6 +61,20 @@ const TESTS: &[Test] = &[
     test!(inspector::is_accessible_with_all_of_it_open),
     test!(links::each_server_has_its_load_in_gb_per_s),
     test!(links::who_sends_is_shown_where_a_job_is_pointed_at),
+    test!(edit::all_edits_are_undone_and_redone),
+    test!(edit::a_refused_number_stays_and_the_last_run_too),
+    test!(edit::a_scenario_that_cannot_run_is_said_in_place),
+    test!(edit::rows_are_pasted_edited_and_filled),
+    test!(edit::many_servers_are_edited_at_once),
+    test!(edit::fifty_jobs_follow_at_once),
+    test!(edit::a_long_run_can_be_cancelled),
+    test!(share::a_link_opens_the_same_elsewhere),
+    test!(share::a_short_link_has_a_code),
+    test!(share::damaged_links_are_refused_each_in_its_words),
+    test!(share::a_frame_without_an_origin_shows_the_lanes),
+    test!(share::work_survives_a_reload_and_back_goes_between_scenarios),
+    test!(share::blocked_storage_is_said),
+    test!(share::a_pasted_link_opens),
     test!(parity::every_case_of_the_suite),
     test!(parity::random_scenarios),
 ];

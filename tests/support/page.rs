@@ -91,6 +91,12 @@ impl<'a> Page<'a> {
         self.browser.wait(element.click()).map_err(|problem| format!("click {css}: {problem}").into())
     }
 
+    /// From now on everything is about the document in this frame, until the next page is opened.
+    pub fn enter_frame(&mut self, css: &str) -> Outcome {
+        let element = self.element(css)?;
+        Ok(self.browser.wait(element.enter_frame())?)
+    }
+
     /// The element's visible text.
     pub fn text(&mut self, css: &str) -> Outcome<String> {
         let element = self.element(css)?;

@@ -1,6 +1,5 @@
 //! The page: puts the parts together and runs what is asked for.
 
-use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use asrpt_core::ids::JobIndex;
@@ -32,8 +31,9 @@ use crate::share::embed::EmbedStrip;
 use crate::share::kept_notice::LastWork;
 use crate::share::open::{start, use_paste};
 use crate::shared::Shared;
-use crate::simulation::simulate;
-use crate::store::{Action, Dispatch, Pane, RunState, State, Tab};
+use crate::store::{Action, Dispatch, Pane, RunState, Running, State, Tab};
+use crate::worker::progress_bar::ProgressBar;
+use crate::worker::runner::Runner;
 
 /// The whole page.
 #[component]
@@ -45,7 +45,7 @@ pub fn App() -> Html {
         let input = input.clone();
         use_callback((), move |(), ()| choose(&input))
     };
-    use_simulation(&store, dispatch.clone());
+    let cancel = use_simulation(&store, dispatch.clone());
     let save_file = use_save(&store);
     use_keys(dispatch.clone(), open_file.clone(), save_file);
     use_paste(dispatch.clone());
@@ -77,7 +77,7 @@ pub fn App() -> Html {
                 <PatternDefs />
                 <Lit focused={view.focused.filter(|_| view.focused != view.selected).map(|job| job.0)} />
                 <EmbedStrip {name} state={(*store).clone()} />
-                <main class="center">{ center(&store, &dispatch, &open_file) }</main>
+                <main class="center">{ center(&store, &dispatch, &open_file, &cancel) }</main>
             </div>
         };
     }
@@ -90,7 +90,7 @@ pub fn App() -> Html {
                 <Left state={(*store).clone()} dispatch={dispatch.clone()} />
                 <section class="center" aria-label="Lanes">
                     <LastWork untouched={store.asked == 1} dispatch={dispatch.clone()} />
-                    { center(&store, &dispatch, &open_file) }
+                    { center(&store, &dispatch, &open_file, &cancel) }
                 </section>
                 { right(&store, &dispatch) }
             </main>
@@ -118,19 +118,19 @@ fn use_save(store: &State) -> Callback<()> {
     use_callback((), move |(), ()| save_file(&latest.borrow()))
 }
 
-/// Runs the scenario that is asked for, whenever another one is.
+/// Runs the scenario that is asked for, whenever another one is; gives the way to cancel that.
 #[hook]
-fn use_simulation(store: &State, dispatch: Dispatch) {
+fn use_simulation(store: &State, dispatch: Dispatch) -> Callback<()> {
+    let runner = use_memo((), |()| Runner::default());
     let scenario = store.scenario.clone();
-    use_effect_with(store.asked, move |&asked| {
-        spawn_local(async move {
-            let result = simulate((*scenario).clone()).await.map(Shared::new).map_err(Shared::new);
-            dispatch.dispatch(Action::RunEnded { asked, result });
-        });
-    });
+    {
+        let (runner, dispatch) = (runner.clone(), dispatch.clone());
+        use_effect_with(store.asked, move |&asked| runner.run(asked, &scenario, &dispatch));
+    }
+    use_callback((), move |(), ()| runner.cancel(&dispatch))
 }
 
-fn center(store: &State, dispatch: &Dispatch, open_file: &Callback<()>) -> Html {
+fn center(store: &State, dispatch: &Dispatch, open_file: &Callback<()>, cancel: &Callback<()>) -> Html {
     let refused =
         store.refused.clone().map(|refused| html! { <RefusedBar {refused} dispatch={dispatch.clone()} /> });
     let lanes = match &store.run {
@@ -146,7 +146,11 @@ fn center(store: &State, dispatch: &Dispatch, open_file: &Callback<()>) -> Html 
     };
     let stale = store.problems.clone().filter(|_| store.shown().is_some());
     let stale = stale.map(|problems| html! { <StaleBar {problems} dispatch={dispatch.clone()} /> });
-    html! { <>{ for refused }{ for stale }{ lanes }</> }
+    let running = store.running.map(|Running { asked, share }| {
+        let jobs = store.scenario.jobs.len();
+        html! { <ProgressBar {asked} {share} {jobs} cancel={cancel.clone()} /> }
+    });
+    html! { <>{ for refused }{ for stale }{ for running }{ lanes }</> }
 }
 
 /// An empty scenario keeps its lanes, and says what can be done.

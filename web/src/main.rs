@@ -27,6 +27,7 @@ mod store;
 #[cfg(test)]
 mod testing;
 mod theme;
+mod worker;
 
 fn main() {
     asrpt_wasm::install();

@@ -1,9 +1,10 @@
-//! A finished run with what the page needs beside it. Behind one async door, so that a worker can take its place.
+//! A finished run with what the page needs beside it, made here or from the parts that a worker sends.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
 
 use asrpt_core::instance::Instance;
+use asrpt_core::log::{FullLog, Sink};
 use asrpt_core::metrics::Metrics;
 use asrpt_core::policy::{self, Policy};
 use asrpt_core::run::{self, Run, RunError};
@@ -12,6 +13,7 @@ use asrpt_core::scenario::{Problem, Scenario};
 use crate::draw::scale::Window;
 use crate::landmarks::Landmarks;
 use crate::lanes::links::Loads;
+use crate::worker::Parts;
 
 /// One policy's line in the comparison.
 pub struct Compared {
@@ -38,6 +40,30 @@ impl Simulation {
         Self { landmarks: Landmarks::of(&run), comparison, run, loads: OnceCell::new() }
     }
 
+    /// From what a worker sends. Nothing is decided again: the parts are put together.
+    ///
+    /// # Errors
+    /// Every problem of the scenario: the worker would have found them, too.
+    pub fn of_parts(scenario: Scenario, parts: Parts) -> Result<Self, Vec<Problem>> {
+        let kind = scenario.policy.kind.clone();
+        let policy = policy::find(&kind).ok_or_else(|| vec![unknown_policy(&kind)])?;
+        let mut predicted = scenario.clone();
+        for (job, &iterations) in predicted.jobs.iter_mut().zip(&parts.predicted) {
+            job.predicted_iterations = Some(iterations);
+        }
+        let mut instance = Instance::prepare(predicted)?;
+        instance.scenario = scenario;
+        let mut log = FullLog::new(&instance.cluster, instance.jobs.len());
+        for entry in parts.entries {
+            log.record(entry.time_us, entry.event);
+        }
+        log.segments = parts.segments;
+        let comparison = policy::POLICIES.iter().zip(parts.comparison);
+        let comparison = comparison.map(|(&policy, metrics)| Compared { policy, metrics }).collect();
+        let run = Run::new(Arc::new(instance), policy, parts.outcomes, log);
+        Ok(Self { landmarks: Landmarks::of(&run), comparison, run, loads: OnceCell::new() })
+    }
+
     /// The whole run as a window.
     pub fn all(&self) -> Window {
         Window::all(self.run.end_us())
@@ -58,7 +84,7 @@ impl Simulation {
 ///
 /// # Errors
 /// Every problem of the scenario, or the job whose time passes the limit.
-pub async fn simulate(scenario: Scenario) -> Result<Simulation, Vec<Problem>> {
+pub fn simulate(scenario: Scenario) -> Result<Simulation, Vec<Problem>> {
     let instance = Arc::new(Instance::prepare(scenario)?);
     let kind = &instance.scenario.policy.kind;
     let policy = policy::find(kind).ok_or_else(|| vec![unknown_policy(kind)])?;
@@ -67,7 +93,8 @@ pub async fn simulate(scenario: Scenario) -> Result<Simulation, Vec<Problem>> {
         .map_err(|e| vec![beyond_time(&instance, &e)])
 }
 
-fn unknown_policy(kind: &str) -> Problem {
+/// A policy that there isn't.
+pub fn unknown_policy(kind: &str) -> Problem {
     let kinds: Vec<_> = policy::POLICIES.iter().map(|policy| policy.kind()).collect();
     Problem {
         path: "policy.kind".to_owned(),
@@ -76,7 +103,8 @@ fn unknown_policy(kind: &str) -> Problem {
     }
 }
 
-fn beyond_time(instance: &Instance, error: &RunError) -> Problem {
+/// A job whose time passes the limit.
+pub fn beyond_time(instance: &Instance, error: &RunError) -> Problem {
     Problem {
         path: format!("jobs[{}]", error.job.at()),
         message: format!(

@@ -47,9 +47,19 @@ pub struct State {
     /// Counts what was asked for, so that a stale result is dropped.
     pub asked: u64,
     pub run: RunState,
+    /// A run that isn't over at once.
+    pub running: Option<Running>,
     pub view: View,
     /// A file that was refused; the work at hand stays.
     pub refused: Option<Shared<Refused>>,
+}
+
+/// A run on its way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Running {
+    pub asked: u64,
+    /// The share that is done.
+    pub share: f64,
 }
 
 /// How far the run is.
@@ -124,6 +134,13 @@ pub enum Action {
         asked: u64,
         result: Result<Shared<Simulation>, Shared<Vec<Problem>>>,
     },
+    /// So much of the run asked for as number `asked` is done.
+    RunGoesOn {
+        asked: u64,
+        share: f64,
+    },
+    /// Once more, after it was cancelled or stopped.
+    RunAgain,
     /// To a step, counted from 1.
     GoToStep(usize),
     /// A step on (or back).
@@ -207,6 +224,7 @@ impl State {
             look: None,
             asked: 1,
             run: RunState::Idle,
+            running: None,
             view,
             refused: None,
         }

@@ -40,9 +40,9 @@ pub fn ModelsPanel(props: &ModelsPanelProps) -> Html {
             <select class="select" {onchange} aria-label="Model" data-testid="model">
                 { for models.iter().enumerate().map(|(index, (name, _))| html! { <option value={name.clone()} selected={index == at}>{ name }</option> }) }
             </select>
-            <div class="section"><h3>{ "Stages" }</h3>{ model.button("Add a stage", Shape::Plus, add_stage) }</div>
+            <div class="section"><h2>{ "Stages" }</h2>{ model.button("Add a stage", Shape::Plus, add_stage) }</div>
             { for spec.stages.iter().enumerate().map(|(stage, spec)| model.stage(stage, spec)) }
-            <div class="section"><h3>{ "Edges" }</h3></div>
+            <div class="section"><h2>{ "Edges" }</h2></div>
             if spec.edges.is_empty() { <p class="caption">{ "none" }</p> }
             { for spec.edges.iter().enumerate().map(|(edge, spec)| model.edge(edge, spec)) }
             if spec.stages.len() > 1 { { model.new_edge(spec) } }

@@ -10,6 +10,7 @@ use crate::draw::icon::{Icon, Shape};
 use crate::panels::notice::sentence;
 use crate::shared::Shared;
 use crate::store::{Action, Dispatch, Tab};
+use crate::worker::runner;
 
 #[derive(Properties, PartialEq)]
 pub struct StaleBarProps {
@@ -29,6 +30,7 @@ pub fn StaleBar(props: &StaleBarProps) -> Html {
             <div class="notice-head">
                 <Icon shape={Shape::Warning} />
                 <p>{ "The lanes show the scenario before this edit." }</p>
+                { run_again(props) }
                 <button type="button" class="button" onclick={undo}>{ "Undo the edit" }</button>
             </div>
             <ol class="problems" tabindex="0" aria-label="Problems" data-testid="problems">
@@ -36,6 +38,16 @@ pub fn StaleBar(props: &StaleBarProps) -> Html {
             </ol>
         </div>
     }
+}
+
+/// Only where the scenario isn't at fault.
+fn run_again(props: &StaleBarProps) -> Html {
+    if !props.problems.iter().any(|problem| problem.path == runner::RUN) {
+        return Html::default();
+    }
+    let dispatch = props.dispatch.clone();
+    let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::RunAgain));
+    html! { <button type="button" class="button primary" {onclick} data-testid="run-again">{ "Run it" }</button> }
 }
 
 /// The place is a button that goes there, where there is a field for it.

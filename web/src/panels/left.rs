@@ -83,9 +83,9 @@ fn description(state: &State) -> Html {
 fn cluster(state: &State) -> Html {
     let Some((simulation, moment)) = state.shown() else { return Html::default() };
     html! {
-        <section aria-labelledby="cluster-title">
+        <section aria-label="Cluster now">
             <div class="section">
-                <h2 id="cluster-title">{ "Now" }</h2>
+                <h2>{ "Now" }</h2>
                 <span class="caption links-key"><span class="nvlink-key">{ "NVLink" }</span><span class="nic-key">{ "NIC" }</span><span>{ "GB/s" }</span></span>
             </div>
             <ClusterMap simulation={simulation.clone()} moment={moment.clone()} />

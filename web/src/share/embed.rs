@@ -24,7 +24,7 @@ pub fn EmbedStrip(props: &EmbedStripProps) -> Html {
     html! {
         <header class="embed-strip">
             <Logo /><b data-testid="document-name">{ &props.name }</b><span class="grow" />
-            <a class="tool" {href} target="_blank" rel="noopener" data-testid="open-whole"><span class="tool-name">{ "Open in A-SRPT Lab" }</span><Icon shape={Shape::External} /></a>
+            <a class="tool" {href} target="_blank" rel="noopener" aria-label="Open in A-SRPT Lab" data-testid="open-whole"><span class="tool-name">{ "Open in A-SRPT Lab" }</span><Icon shape={Shape::External} /></a>
         </header>
     }
 }

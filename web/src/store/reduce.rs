@@ -7,7 +7,7 @@ use asrpt_core::scenario::{Problem, Scenario};
 use asrpt_core::time::TimeUs;
 use yew::Reducible;
 
-use super::{Action, Motion, Pane, RunState, State, Tab, opening};
+use super::{Action, Motion, Pane, RunState, Running, State, Tab, opening};
 use crate::landmarks::step_of_job;
 use crate::moment::Moment;
 use crate::results::Change;
@@ -51,6 +51,14 @@ impl State {
             Action::CloseToast(number) => self.close_toast(number),
             Action::SetPolicy(kind) => self.set_policy(kind),
             Action::RunEnded { asked, result } => self.run_ended(asked, result),
+            Action::RunGoesOn { asked, share } if asked == self.asked => {
+                self.running = Some(Running { asked, share });
+            }
+            Action::RunGoesOn { .. } => {}
+            Action::RunAgain => {
+                self.problems = None;
+                self.asked += 1;
+            }
             Action::GoToStep(step) => self.stop_at(step),
             Action::Step { forward } => {
                 let step = self.step();
@@ -111,6 +119,7 @@ impl State {
         if asked != self.asked {
             return;
         }
+        self.running = None;
         self.problems = result.as_ref().err().cloned();
         match result {
             Err(_) if self.shown().is_some() => return,
