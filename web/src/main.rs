@@ -14,6 +14,7 @@ mod keys;
 mod landmarks;
 mod lanes;
 mod lit;
+mod model_page;
 mod moment;
 mod panels;
 mod playback;

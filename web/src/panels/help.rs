@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use crate::dialog::use_dialog;
 use crate::draw::icon::{Icon, Shape};
+use crate::model_page;
 use crate::store::{Action, Dispatch};
 
 #[derive(Properties, PartialEq)]
@@ -64,6 +65,7 @@ const TERMS: &[(&str, &str)] = &[
 #[component]
 pub fn Help(props: &HelpProps) -> Html {
     let dialog = use_dialog(props.open);
+    let page = use_state_eq(|| HelpPage::Keys);
     let close = {
         let (dispatch, open) = (props.dispatch.clone(), props.open);
         move || {
@@ -84,21 +86,70 @@ pub fn Help(props: &HelpProps) -> Html {
     html! {
         <dialog class="dialog" ref={dialog} {onclose} aria-labelledby="help-title" data-testid="help-dialog">
             <div class="dialog-head">
-                <h2 id="help-title">{ "Keys and legend" }</h2>
+                <h2 id="help-title" class="visually-hidden">{ "Help" }</h2>
+                <div class="help-pages" role="group" aria-label="Help">{ for HelpPage::ALL.map(|to| page_button(&page, to)) }</div>
                 <span class="grow" />
                 <button type="button" class="button" onclick={projector} aria-pressed={props.projector.to_string()} data-testid="projector">{ "Large, for a projector" }</button>
                 <button type="button" class="tool icon-only" {onclick} aria-label="Close"><Icon shape={Shape::Close} /></button>
             </div>
-            <div class="dialog-body">
-                <table class="keys"><tbody>
-                    { for KEYS.iter().map(|(keys, does)| html! {
-                        <tr><th scope="row">{ for keys.split(' ').map(|key| html! { <kbd>{ key }</kbd> }) }</th><td>{ *does }</td></tr>
-                    }) }
-                </tbody></table>
-                <dl class="terms">
-                    { for TERMS.iter().map(|(term, said)| html! { <><dt>{ *term }</dt><dd>{ *said }</dd></> }) }
-                </dl>
-            </div>
+            <div class="help-body" tabindex="0" role="region" aria-label={page.label()}>{ help_body(*page) }</div>
         </dialog>
+    }
+}
+
+/// The pages of the help.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum HelpPage {
+    Keys,
+    Model,
+    Glossary,
+    Scripting,
+}
+
+impl HelpPage {
+    const ALL: [Self; 4] = [Self::Keys, Self::Model, Self::Glossary, Self::Scripting];
+
+    fn label(self) -> &'static str {
+        match self {
+            Self::Keys => "Keys and legend",
+            Self::Model => "Model",
+            Self::Glossary => "Glossary",
+            Self::Scripting => "Scripting",
+        }
+    }
+}
+
+fn page_button(page: &UseStateHandle<HelpPage>, to: HelpPage) -> Html {
+    let onclick = {
+        let page = page.clone();
+        Callback::from(move |_: MouseEvent| page.set(to))
+    };
+    let id = format!("help-{}", to.label().split(' ').next().unwrap_or_default().to_lowercase());
+    html! {
+        <button key={id.clone()} type="button" class="help-page" {onclick} aria-pressed={(**page == to).to_string()} data-testid={id}>{ to.label() }</button>
+    }
+}
+
+fn help_body(page: HelpPage) -> Html {
+    match page {
+        HelpPage::Keys => keys_and_legend(),
+        HelpPage::Model => model_page::model(),
+        HelpPage::Glossary => model_page::glossary(),
+        HelpPage::Scripting => model_page::scripting(),
+    }
+}
+
+fn keys_and_legend() -> Html {
+    html! {
+        <div class="dialog-body">
+            <table class="keys"><tbody>
+                { for KEYS.iter().map(|(keys, does)| html! {
+                    <tr><th scope="row">{ for keys.split(' ').map(|key| html! { <kbd>{ key }</kbd> }) }</th><td>{ *does }</td></tr>
+                }) }
+            </tbody></table>
+            <dl class="terms">
+                { for TERMS.iter().map(|(term, said)| html! { <><dt>{ *term }</dt><dd>{ *said }</dd></> }) }
+            </dl>
+        </div>
     }
 }

@@ -21,4 +21,6 @@ pub mod terms;
 mod view;
 
 pub use state::{Change, ResultsView};
+pub use term::written;
+pub use terms::Term;
 pub use view::Results;

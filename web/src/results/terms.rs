@@ -173,6 +173,7 @@ pub struct Name {
 
 impl Name {
     /// As plain text.
+    #[cfg(test)]
     pub fn plain(self) -> String {
         match (self.letter, self.index) {
             (Some(letter), Some(index)) => format!("{letter}_{index}"),
