@@ -5,6 +5,7 @@ use yew::prelude::*;
 use asrpt_core::ids::JobIndex;
 
 use crate::draw::colour::PatternDefs;
+use crate::edit::jobs::add_job;
 use crate::edit::stale_bar::StaleBar;
 use crate::edit::toast::Toast;
 use crate::editor::StageAside;
@@ -155,6 +156,10 @@ fn center(store: &State, dispatch: &Dispatch, open_file: &Callback<()>, cancel: 
 
 /// An empty scenario keeps its lanes, and says what can be done.
 fn no_jobs(dispatch: &Dispatch, open_file: &Callback<()>) -> Html {
+    let add = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: MouseEvent| add_job(&dispatch))
+    };
     let dispatch = dispatch.clone();
     let example = Callback::from(move |_: MouseEvent| {
         dispatch.dispatch(Action::Open(Shared::new(EXAMPLES[0].scenario())))
@@ -163,7 +168,8 @@ fn no_jobs(dispatch: &Dispatch, open_file: &Callback<()>) -> Html {
         <div class="empty" data-testid="empty">
             <h2>{ "No jobs yet" }</h2>
             <div class="empty-ways">
-                <button type="button" class="button primary" onclick={example}>{ "Open an example" }</button>
+                <button type="button" class="button primary" onclick={add} data-testid="first-job">{ "Add a job" }</button>
+                <button type="button" class="button" onclick={example}>{ "Open an example" }</button>
                 <button type="button" class="button" onclick={open_file.reform(|_: MouseEvent| ())}>{ "Open a file" }</button>
             </div>
             <p class="caption">{ "or drop a scenario file here" }</p>

@@ -1,5 +1,6 @@
 //! Editing the scenario: undo and redo, what was changed, and the panels.
 
+pub mod about;
 pub mod changes;
 pub mod changes_menu;
 pub mod cluster;

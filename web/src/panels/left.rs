@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use crate::draw::icon::{Icon, Shape};
+use crate::edit::about::About;
 use crate::edit::cluster::ClusterPanel;
 use crate::edit::jobs::JobsPanel;
 use crate::edit::models::ModelsPanel;
@@ -64,7 +65,7 @@ fn tab_body(props: &LeftProps, tab: Tab) -> Html {
     let (state, dispatch) = (props.state.clone(), props.dispatch.clone());
     match tab {
         Tab::Cluster => {
-            html! { <>{ description(&state) }<ClusterPanel state={state.clone()} {dispatch} /><hr />{ cluster(&state) }</> }
+            html! { <><About state={state.clone()} dispatch={dispatch.clone()} /><hr /><ClusterPanel state={state.clone()} {dispatch} /><hr />{ cluster(&state) }</> }
         }
         Tab::Models => {
             let (scenario, focus) = (state.scenario.clone(), state.view.drawn.clone());
@@ -73,11 +74,6 @@ fn tab_body(props: &LeftProps, tab: Tab) -> Html {
         Tab::Jobs => html! { <JobsPanel {state} {dispatch} /> },
         Tab::Policy => html! { <PolicyPanel {state} {dispatch} /> },
     }
-}
-
-fn description(state: &State) -> Html {
-    let Some(text) = state.scenario.description.clone() else { return Html::default() };
-    html! { <><p class="description" data-testid="description">{ text }</p><hr /></> }
 }
 
 fn cluster(state: &State) -> Html {

@@ -2,10 +2,12 @@
 
 mod acts;
 mod axis;
+mod cell_editor;
 mod cells;
+mod clipboard;
 mod marked;
 mod panel;
 mod paste;
 mod table;
 
-pub use panel::JobsPanel;
+pub use panel::{JobsPanel, add_job};

@@ -9,7 +9,7 @@ use super::marked::Marked;
 use super::table::JobTable;
 use crate::draw::icon::{Icon, Shape};
 use crate::draw::number::counted;
-use crate::store::{Dispatch, Gesture, State, change};
+use crate::store::{Action, Dispatch, Gesture, State, Tab, change};
 
 #[derive(Properties, PartialEq)]
 pub struct JobsPanelProps {
@@ -47,15 +47,21 @@ pub fn JobsPanel(props: &JobsPanelProps) -> Html {
 fn add_button(props: &JobsPanelProps, mark: &Callback<Marked>) -> Html {
     let (dispatch, mark, row) = (props.dispatch.clone(), mark.clone(), props.state.scenario.jobs.len());
     let onclick = Callback::from(move |_: MouseEvent| {
-        change(&dispatch, Gesture::once("add a job"), |scenario| {
-            let model = acts::first_model(scenario);
-            let mut names = acts::Names::of(&scenario.jobs);
-            let job = acts::fresh_job(&scenario.jobs, &mut names, &model);
-            scenario.jobs.push(job);
-        });
+        add_job(&dispatch);
         mark.emit(Marked::one(row, 0));
     });
     html! { <button type="button" class="link-button" {onclick} data-testid="add-job"><Icon shape={Shape::Plus} size={14} />{ "Add" }</button> }
+}
+
+/// One more job, in the table.
+pub fn add_job(dispatch: &Dispatch) {
+    change(dispatch, Gesture::once("add a job"), |scenario| {
+        let model = acts::first_model(scenario);
+        let mut names = acts::Names::of(&scenario.jobs);
+        let job = acts::fresh_job(&scenario.jobs, &mut names, &model);
+        scenario.jobs.push(job);
+    });
+    dispatch.dispatch(Action::ShowTab(Tab::Jobs));
 }
 
 /// What can be done with the marked rows.

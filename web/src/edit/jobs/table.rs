@@ -4,13 +4,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use asrpt_core::ids::JobIndex;
-use web_sys::{ClipboardEvent, HtmlElement, HtmlInputElement};
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
+use super::acts;
+use super::cell_editor::editor;
 use super::cells::Column;
+use super::clipboard::{on_copy, on_paste};
 use super::marked::{Marked, Spot};
 use super::panel::{delete_rows, fill_down};
-use super::{acts, paste};
 use crate::draw::colour;
 use crate::draw::icon::{Icon, Shape};
 use crate::edit::problems;
@@ -31,36 +33,36 @@ pub struct JobTableProps {
 
 /// A cell being typed in.
 #[derive(Clone, PartialEq)]
-struct Draft {
-    text: String,
-    refused: Option<String>,
+pub(super) struct Draft {
+    pub(super) text: String,
+    pub(super) refused: Option<String>,
 }
 
 /// What the table keeps for itself.
 #[derive(Clone)]
-struct Table {
-    node: NodeRef,
-    draft: UseStateHandle<Option<Draft>>,
-    said: UseStateHandle<Option<String>>,
+pub(super) struct Table {
+    pub(super) node: NodeRef,
+    pub(super) draft: UseStateHandle<Option<Draft>>,
+    pub(super) said: UseStateHandle<Option<String>>,
     scrolled: UseStateHandle<f64>,
     dragging: Rc<RefCell<bool>>,
     /// Set once a cell's text is set or dropped, so that losing the focus doesn't do it again.
-    settled: Rc<RefCell<bool>>,
+    pub(super) settled: Rc<RefCell<bool>>,
     height: f64,
 }
 
 impl Table {
-    fn open(&self, text: String) {
+    pub(super) fn open(&self, text: String) {
         self.settled.replace(false);
         self.draft.set(Some(Draft { text, refused: None }));
     }
 
-    fn close(&self) {
+    pub(super) fn close(&self) {
         self.settled.replace(true);
         self.draft.set(None);
     }
 
-    fn focus(&self) {
+    pub(super) fn focus(&self) {
         if let Some(element) = self.node.cast::<HtmlElement>() {
             let _ = element.focus();
         }
@@ -244,90 +246,14 @@ fn on_over(props: &JobTableProps, table: &Table, spot: Spot) -> Callback<Pointer
     })
 }
 
-/// Sets the text; a refused one stays open. Then the cursor moves on.
-fn commit(props: &JobTableProps, table: &Table, next: Option<Spot>) {
-    let Some(draft) = &*table.draft else { return };
-    let Spot { row, column: at } = props.marked.at;
-    let (column, text) = (Column::ALL[at], draft.text.clone());
-    let Some(mut job) = props.state.scenario.jobs.get(row).cloned() else { return };
-    if let Err(reason) = column.write(&mut job, &text) {
-        let refused = Some(format!(
-            "{}, {}: {reason}. The lanes show the scenario before this edit.",
-            job.id,
-            column.label()
-        ));
-        table.draft.set(Some(Draft { text, refused }));
-        return;
-    }
-    let gesture = Gesture::once(format!("{} of {}", column.label(), props.state.scenario.jobs[row].id));
-    change(&props.dispatch, gesture, move |scenario| {
-        if let Some(job) = scenario.jobs.get_mut(row) {
-            // It was taken a moment ago.
-            let _ = column.write(job, &text);
-        }
-    });
-    table.close();
-    if let Some(next) = next {
-        props.mark.emit(props.marked.to(next, false));
-        table.focus();
-    }
-}
-
-fn editor(props: &JobTableProps, table: &Table, draft: &Draft, column: Column) -> Html {
-    let oninput = {
-        let draft = table.draft.setter();
-        Callback::from(move |event: InputEvent| {
-            let text = event.target_dyn_into::<HtmlInputElement>().map(|input| input.value());
-            draft.set(text.map(|text| Draft { text, refused: None }));
-        })
-    };
-    let onblur = {
-        let (props, table) = (copy(props), table.clone());
-        Callback::from(move |_: FocusEvent| {
-            if !*table.settled.borrow() {
-                commit(&props, &table, None);
-            }
-        })
-    };
-    let onkeydown = editor_keys(props, table);
-    html! {
-        <CellInput text={draft.text.clone()} refused={draft.refused.is_some()} label={column.label()} names={column == Column::Model} {oninput} {onblur} {onkeydown} />
-    }
-}
-
-fn copy(props: &JobTableProps) -> JobTableProps {
+/// For callbacks.
+pub(super) fn copy(props: &JobTableProps) -> JobTableProps {
     JobTableProps {
         state: props.state.clone(),
         marked: props.marked,
         mark: props.mark.clone(),
         dispatch: props.dispatch.clone(),
     }
-}
-
-fn editor_keys(props: &JobTableProps, table: &Table) -> Callback<KeyboardEvent> {
-    let (props, table) = (copy(props), table.clone());
-    Callback::from(move |event: KeyboardEvent| {
-        let (rows, back) = (props.state.scenario.jobs.len(), event.shift_key());
-        let key = match (event.key().as_str(), back) {
-            ("Enter", false) => "ArrowDown",
-            ("Enter", true) => "ArrowUp",
-            ("Tab", false) => "ArrowRight",
-            ("Tab", true) => "ArrowLeft",
-            ("Escape", _) => {
-                table.close();
-                table.focus();
-                return settle(&event);
-            }
-            _ => return event.stop_propagation(),
-        };
-        commit(&props, &table, props.marked.moved(key, false, rows, 1));
-        settle(&event);
-    })
-}
-
-fn settle(event: &KeyboardEvent) {
-    event.prevent_default();
-    event.stop_propagation();
 }
 
 fn keys(props: &JobTableProps, table: &Table) -> Callback<KeyboardEvent> {
@@ -365,75 +291,4 @@ fn key(props: &JobTableProps, table: &Table, event: &KeyboardEvent) -> bool {
         _ => return false,
     }
     true
-}
-
-fn on_paste(props: &JobTableProps, table: &Table) -> Callback<Event> {
-    let (props, table) = (copy(props), table.clone());
-    Callback::from(move |event: Event| {
-        let Some(text) = clipboard_text(&event).filter(|_| table.draft.is_none()) else { return };
-        event.prevent_default();
-        event.stop_propagation();
-        let scenario = &props.state.scenario;
-        let at = Spot { row: *props.marked.rows().start(), column: *props.marked.columns().start() };
-        match paste::pasted(&scenario.jobs, at, &text, &acts::first_model(scenario)) {
-            Ok(jobs) => {
-                let count = paste::cells(&text).len();
-                let gesture =
-                    Gesture::once(format!("paste {count} rows")).told(format!("Pasted {count} rows"));
-                change(&props.dispatch, gesture, move |scenario| scenario.jobs.clone_from(&jobs));
-                table.said.set(None);
-            }
-            Err(said) => table.said.set(Some(said)),
-        }
-    })
-}
-
-fn clipboard_text(event: &Event) -> Option<String> {
-    let event = wasm_bindgen::JsCast::dyn_ref::<ClipboardEvent>(event)?;
-    event.clipboard_data()?.get_data("text/plain").ok().filter(|text| !text.trim().is_empty())
-}
-
-fn on_copy(props: &JobTableProps, table: &Table) -> Callback<Event> {
-    let (scenario, marked, editing) = (props.state.scenario.clone(), props.marked, table.draft.is_some());
-    Callback::from(move |event: Event| {
-        let data =
-            wasm_bindgen::JsCast::dyn_ref::<ClipboardEvent>(&event).and_then(ClipboardEvent::clipboard_data);
-        if let Some(data) = data.filter(|_| !editing) {
-            let _ = data.set_data("text/plain", &paste::copied(&scenario.jobs, &marked));
-            event.prevent_default();
-        }
-    })
-}
-
-#[derive(Properties, PartialEq)]
-struct CellInputProps {
-    text: String,
-    refused: bool,
-    label: &'static str,
-    /// Whether model names are offered.
-    names: bool,
-    oninput: Callback<InputEvent>,
-    onblur: Callback<FocusEvent>,
-    onkeydown: Callback<KeyboardEvent>,
-}
-
-/// The field in a cell; it has the focus as soon as it is there, with the caret behind the text.
-#[component]
-fn CellInput(props: &CellInputProps) -> Html {
-    let node = use_node_ref();
-    {
-        let node = node.clone();
-        use_effect_with((), move |()| {
-            if let Some(input) = node.cast::<HtmlInputElement>() {
-                let _ = input.focus();
-                let end = input.value().encode_utf16().count() as u32;
-                let _ = input.set_selection_range(end, end);
-            }
-        });
-    }
-    html! {
-        <input ref={node} type="text" autocomplete="off" spellcheck="false" class={props.refused.then_some("refused")} value={props.text.clone()}
-            aria-label={props.label} aria-invalid={props.refused.then_some("true")} list={props.names.then_some("model-names")}
-            oninput={props.oninput.clone()} onblur={props.onblur.clone()} onkeydown={props.onkeydown.clone()} data-testid="cell-input" />
-    }
 }
