@@ -226,6 +226,12 @@ pub fn numbers_are_edited_in_place(page: &mut Page) -> Outcome {
     page.wait_for("[data-testid=in-place]")?;
     page.keys(&['7', '0', Key::Enter.into()])?;
     spec.edges[2].activation_mb = 70.0;
+    expect_alpha(page, &spec)?;
+    // The edge stays selected, so that it can be deleted.
+    page.wait_until("document.activeElement.dataset.testid === 'canvas'")?;
+    page.press(Key::Delete)?;
+    spec.edges.remove(2);
+    expect_wires(page, &["stem-left", "stem-right", "right-head"])?;
     expect_alpha(page, &spec)
 }
 

@@ -69,7 +69,7 @@ pub fn Canvas(props: &CanvasProps) -> Html {
     let (oncopy, oncut, onpaste) = clipboard::handlers(board, &desk, &redraw);
     let shown = desk.borrow();
     let view = shown.viewport();
-    let ground = ground(view);
+    let ground = scene::ground(view);
     let hand = scene::hand_class(&shown.hand);
     let empty = board.spec().stages.is_empty();
     html! {
@@ -96,18 +96,6 @@ pub fn Canvas(props: &CanvasProps) -> Html {
 
 const KEYS: &str = "Tab walks the stages. Arrows move a stage, with Shift further. N adds a stage, E starts an edge: arrows \
     choose where it leads, Enter sets it. Enter edits the numbers. Delete deletes, Ctrl D duplicates, T tidies.";
-
-/// The dots, further apart where they would run together.
-fn ground(view: super::viewport::Viewport) -> String {
-    let step = if view.scale < 0.5 { 100.0 } else { 20.0 };
-    let offset = |from: f64| (step / 2.0 - from) * view.scale;
-    format!(
-        "background-size:{0}px {0}px;background-position:{1}px {2}px",
-        step * view.scale,
-        offset(view.left),
-        offset(view.top)
-    )
-}
 
 fn label(board: &Board) -> String {
     let spec = board.spec();
@@ -141,6 +129,11 @@ fn fit_when_new(model: &Rc<str>, size: (f64, f64), desk: &Held, board: &Board) {
 fn use_wish(node: &NodeRef, desk: &Held, board: &Board, redraw: &UseForceUpdateHandle) {
     let (node, desk, board, redraw) = (node.clone(), desk.clone(), board.clone(), redraw.clone());
     use_effect(move || {
+        let canvas =
+            node.cast::<HtmlElement>().filter(|_| std::mem::take(&mut desk.borrow_mut().wish_canvas));
+        if let Some(canvas) = canvas {
+            let _ = canvas.focus();
+        }
         let wish = desk.borrow().wish.clone();
         let at = wish.as_ref().and_then(|id| super::graph::position(board.spec(), id));
         let card = at.and_then(|at| {
@@ -291,7 +284,10 @@ fn use_field(board: &Board, desk: &Held, redraw: &UseForceUpdateHandle) -> (Set,
                     _ => None,
                 };
                 if leave == Leave::Done {
-                    desk.wish = Some(field.stage().to_owned());
+                    let on_edge =
+                        matches!(field, Field::Edge(..)) && board.focus.edge_in(board.spec()).is_some();
+                    desk.wish_canvas = on_edge;
+                    desk.wish = Some(field.stage().to_owned()).filter(|_| !on_edge);
                 }
             }
             redraw.force_update();

@@ -26,6 +26,8 @@ pub struct Desk {
     pub said: String,
     /// The stage that shall have the keyboard's focus once it is drawn.
     pub wish: Option<String>,
+    /// The canvas itself shall have the focus: an edge is selected.
+    pub wish_canvas: bool,
     /// What was copied here, should the clipboard not be reached.
     pub clip: Option<String>,
     pub fingers: Vec<(i32, (f64, f64))>,

@@ -117,10 +117,17 @@ fn about(recipe: &Recipe) -> Html {
     }
 }
 
+/// What is wrong; the same thing with several stages is said once.
 fn refused(problems: &[Problem]) -> Html {
+    let mut said: Vec<&Problem> = Vec::new();
+    for problem in problems {
+        if !said.iter().any(|other| other.message == problem.message) {
+            said.push(problem);
+        }
+    }
     html! {
         <div class="library-refused" role="alert" data-testid="library-refused">
-            { for problems.iter().take(4).map(|problem| html! { <p><Icon shape={Shape::Warning} size={14} />{ problem.to_string() }</p> }) }
+            { for said.iter().take(4).map(|problem| html! { <p><Icon shape={Shape::Warning} size={14} />{ problem.to_string() }</p> }) }
         </div>
     }
 }

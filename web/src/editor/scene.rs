@@ -31,6 +31,18 @@ pub fn hand_class(hand: &Hand) -> &'static str {
     }
 }
 
+/// The dots, further apart where they would run together.
+pub fn ground(view: Viewport) -> String {
+    let step = if view.scale < 0.5 { 100.0 } else { 20.0 };
+    let offset = |from: f64| (step / 2.0 - from) * view.scale;
+    format!(
+        "background-size:{0}px {0}px;background-position:{1}px {2}px",
+        step * view.scale,
+        offset(view.left),
+        offset(view.top)
+    )
+}
+
 /// Everything on the canvas.
 pub fn draw(
     board: &Board,
