@@ -16,13 +16,12 @@ use crate::lit::{Lit, job_of};
 use crate::panels::files::{FileInput, choose, use_drop};
 use crate::panels::find::Find;
 use crate::panels::help::Help;
-use crate::panels::inspector::Inspector;
+use crate::panels::inspector::{self, Inspected};
 use crate::panels::left::Left;
 use crate::panels::notice::{self, RefusedBar};
-use crate::panels::now::Now;
-use crate::panels::pane_bar::PaneBar;
 use crate::panels::top_bar::TopBar;
-use crate::panels::transport::Transport;
+use crate::panels::transport::{self, Playing};
+use crate::panels::{now, pane_bar};
 use crate::playback::use_playback;
 use crate::results::Results;
 use crate::room::use_room;
@@ -98,7 +97,7 @@ pub fn App() -> Html {
             if let Some((simulation, moment)) = store.shown() {
                 <Results simulation={simulation.clone()} moment={view.results.moment(moment)} open={view.results_open || view.pane == Pane::Results} view={view.results} dispatch={dispatch.clone()} />
             }
-            <PaneBar pane={view.pane} dispatch={dispatch.clone()} />
+            { pane_bar::draw(view.pane, &dispatch) }
             if let Some((simulation, _)) = store.shown() {
                 <Find simulation={simulation.clone()} open={view.find_open} dispatch={dispatch.clone()} />
             }
@@ -141,7 +140,7 @@ fn center(store: &State, dispatch: &Dispatch, open_file: &Callback<()>, cancel: 
             <>
             <Lanes simulation={simulation.clone()} moment={moment.clone()} view={store.view.clone()} dispatch={dispatch.clone()} />
             if simulation.run.instance.jobs.is_empty() { { no_jobs(dispatch, open_file) } }
-            <Transport simulation={simulation.clone()} moment={moment.clone()} view={store.view.clone()} dispatch={dispatch.clone()} />
+            { transport::draw(&Playing { simulation, moment, view: &store.view, dispatch }) }
             </>
         },
     };
@@ -183,9 +182,9 @@ fn right(store: &State, dispatch: &Dispatch) -> Html {
     };
     let now = html! {
         <>
-        <Now simulation={simulation.clone()} moment={moment.clone()} playing={store.view.playing} />
+        { now::draw(&simulation.run, moment, store.view.playing) }
         if let Some(job) = store.inspected() {
-            <Inspector simulation={simulation.clone()} moment={moment.clone()} {job} selected={store.view.selected.is_some()} dispatch={dispatch.clone()} />
+            { inspector::draw(&Inspected { simulation, moment, job, selected: store.view.selected.is_some(), dispatch }) }
         }
         </>
     };

@@ -123,8 +123,7 @@ pub fn Icon(props: &IconProps) -> Html {
 }
 
 /// The brand: bars of a queue, the shortest ahead.
-#[component]
-pub fn Logo() -> Html {
+pub fn logo() -> Html {
     html! {
         <svg class="logo" width="20" height="20" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
             <rect x="1" y="3" width="5.5" height="3.6" rx="1.2" />

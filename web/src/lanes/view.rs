@@ -52,7 +52,7 @@ pub fn Lanes(props: &LanesProps) -> Html {
             onpointerdown={pointer.down} onpointermove={pointer.moved} onpointerup={pointer.up.clone()}
             onpointercancel={pointer.up} onwheel={pointer.wheel}>
             { content }
-            <JobList ..props_for_list(props) />
+            { job_list(props) }
         </div>
     }
 }
@@ -161,28 +161,8 @@ fn Layer(props: &LayerProps) -> Html {
     render::groups(groups, props.step)
 }
 
-#[derive(Properties, PartialEq)]
-struct JobListProps {
-    simulation: Shared<Simulation>,
-    moment: Shared<Moment>,
-    selected: Option<JobIndex>,
-    focused: Option<JobIndex>,
-    dispatch: Dispatch,
-}
-
-fn props_for_list(props: &LanesProps) -> JobListProps {
-    JobListProps {
-        simulation: props.simulation.clone(),
-        moment: props.moment.clone(),
-        selected: props.view.selected,
-        focused: props.view.focused,
-        dispatch: props.dispatch.clone(),
-    }
-}
-
 /// The lanes for the keyboard and for screen readers: one tab stop, arrows move the focus from job to job.
-#[component]
-fn JobList(props: &JobListProps) -> Html {
+fn job_list(props: &LanesProps) -> Html {
     let run = &props.simulation.run;
     let onkeydown = {
         let dispatch = props.dispatch.clone();
@@ -197,7 +177,7 @@ fn JobList(props: &JobListProps) -> Html {
     let option = |at: usize| {
         let job = JobIndex::from_at(at);
         html! {
-            <div key={at} id={format!("job-{at}")} role="option" aria-selected={(props.selected == Some(job)).to_string()}
+            <div key={at} id={format!("job-{at}")} role="option" aria-selected={(props.view.selected == Some(job)).to_string()}
                 aria-posinset={(at + 1).to_string()} aria-setsize={jobs.to_string()}>
                 { selection::announcement(run, &props.moment, job) }
             </div>
@@ -208,8 +188,8 @@ fn JobList(props: &JobListProps) -> Html {
     }
     html! {
         <div class="job-list" role="listbox" tabindex="0" aria-label="Jobs in the lanes" {onkeydown}
-            aria-activedescendant={props.focused.map(|job| format!("job-{}", job.0))}>
-            { for near(props.focused, jobs).map(option) }
+            aria-activedescendant={props.view.focused.map(|job| format!("job-{}", job.0))}>
+            { for near(props.view.focused, jobs).map(option) }
         </div>
     }
 }

@@ -11,14 +11,6 @@ use crate::lanes::gutter::load_in_words;
 use crate::lanes::label;
 use crate::lanes::links::{self, Load};
 use crate::moment::Moment;
-use crate::shared::Shared;
-use crate::simulation::Simulation;
-
-#[derive(Properties, PartialEq)]
-pub struct ClusterMapProps {
-    pub simulation: Shared<Simulation>,
-    pub moment: Shared<Moment>,
-}
 
 const WIDTH: f64 = 256.0;
 const BOX: f64 = WIDTH - 34.0;
@@ -64,9 +56,7 @@ impl Sizes {
 }
 
 /// The picture.
-#[component]
-pub fn ClusterMap(props: &ClusterMapProps) -> Html {
-    let (run, moment) = (&props.simulation.run, &props.moment);
+pub fn draw(run: &Run, moment: &Moment) -> Html {
     let links = links::now(run, moment);
     let mut y = 0.5;
     let mut ports = Vec::new();

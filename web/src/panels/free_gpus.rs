@@ -7,14 +7,6 @@ use yew::prelude::*;
 
 use crate::draw::colour;
 use crate::moment::Moment;
-use crate::shared::Shared;
-use crate::simulation::Simulation;
-
-#[derive(Properties, PartialEq)]
-pub struct FreeGpusProps {
-    pub simulation: Shared<Simulation>,
-    pub moment: Shared<Moment>,
-}
 
 /// More servers, or GPUs of one, are only counted.
 const MOST_SERVERS: usize = 32;
@@ -29,10 +21,8 @@ enum Gpu {
 }
 
 /// Small squares per server; only on steps that are about GPUs.
-#[component]
-pub fn FreeGpus(props: &FreeGpusProps) -> Html {
-    let run = &props.simulation.run;
-    let Some((job, servers)) = at(run, &props.moment) else { return Html::default() };
+pub fn draw(run: &Run, moment: &Moment) -> Html {
+    let Some((job, servers)) = at(run, moment) else { return Html::default() };
     let names = run.instance.cluster.servers.iter().map(|server| server.name.clone());
     let shown = shown(&servers);
     let more = servers.len() - shown.len();

@@ -13,27 +13,27 @@ use crate::shared::Shared;
 use crate::simulation::Simulation;
 use crate::store::{Action, Dispatch};
 
+use super::flash::Flash;
 use super::{alpha_scale, cost_bars, life, placement};
 
-#[derive(Properties, PartialEq)]
-pub struct InspectorProps {
-    pub simulation: Shared<Simulation>,
-    pub moment: Shared<Moment>,
+/// What the inspector shows.
+pub struct Inspected<'a> {
+    pub simulation: &'a Shared<Simulation>,
+    pub moment: &'a Moment,
     pub job: JobIndex,
     /// Whether the job was selected; otherwise it is the step's.
     pub selected: bool,
-    pub dispatch: Dispatch,
+    pub dispatch: &'a Dispatch,
 }
 
 /// Where the job is in its life, why it isn't running, and its figures.
-#[component]
-pub fn Inspector(props: &InspectorProps) -> Html {
+pub fn draw(props: &Inspected) -> Html {
     let (run, job) = (&props.simulation.run, props.job);
     html! {
         <section class="inspector" aria-label="Job" data-testid="inspector">
             { head(props) }
-            { life::draw(run, &props.moment, job) }
-            <Figures simulation={props.simulation.clone()} {job} />
+            { life::draw(run, props.moment, job) }
+            <Figures key={job.0} simulation={props.simulation.clone()} {job} />
         </section>
     }
 }
@@ -59,7 +59,7 @@ fn Figures(props: &FiguresProps) -> Html {
     }
 }
 
-fn head(props: &InspectorProps) -> Html {
+fn head(props: &Inspected) -> Html {
     let (run, job) = (&props.simulation.run, props.job);
     let facts = run.instance.job(job);
     let clear = {
@@ -101,8 +101,9 @@ fn user(run: &Run, job: JobIndex) -> String {
 
 fn facts(run: &Run, job: JobIndex) -> Html {
     let (facts, outcome) = (run.instance.job(job), run.outcome(job));
-    let fact = |name: &'static str, value: String| html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> };
-    let term = |words: &'static str, of: Term, value: String| html! { <div><dt>{ words }<Tip {of} /></dt><dd>{ value }</dd></div> };
+    let fact =
+        |name: &'static str, value: String| html! { <div><dt>{ name }</dt><dd><Flash {value} /></dd></div> };
+    let term = |words: &'static str, of: Term, value: String| html! { <div><dt>{ words }<Tip {of} /></dt><dd><Flash {value} /></dd></div> };
     let jct_us = outcome.completion_us - facts.arrival_us;
     let best_us = facts.iterations as f64 * run.instance.model_of(job).constants.alpha_min_s * 1e6;
     html! {
@@ -116,7 +117,7 @@ fn facts(run: &Run, job: JobIndex) -> Html {
             }
             { fact("Starts", seconds(outcome.start_us, 1)) }
             { fact("Ends", seconds(outcome.completion_us, 1)) }
-            <div><dt><Tip of={Term::Jct} /></dt><dd><b data-testid="job-jct">{ seconds(jct_us, 1) }</b></dd></div>
+            <div><dt><Tip of={Term::Jct} /></dt><dd><b data-testid="job-jct"><Flash value={seconds(jct_us, 1)} /></b></dd></div>
             { term("", Term::Slowdown, format!("{}\u{a0}×", fixed(jct_us as f64 / best_us.max(1.0), 2))) }
             { term("Iterations ", Term::Iterations, grouped(facts.iterations)) }
             { term("Predicted ", Term::Predicted, predicted(facts.predicted_iterations, facts.iterations)) }

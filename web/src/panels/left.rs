@@ -12,7 +12,7 @@ use crate::edit::tabs::Tabs;
 use crate::editor::ModelEditor;
 use crate::store::{Action, Dispatch, State, Tab};
 
-use super::cluster_map::ClusterMap;
+use super::cluster_map;
 
 #[derive(Properties, PartialEq)]
 pub struct LeftProps {
@@ -84,7 +84,7 @@ fn cluster(state: &State) -> Html {
                 <h2>{ "Now" }</h2>
                 <span class="caption links-key"><span class="nvlink-key">{ "NVLink" }</span><span class="nic-key">{ "NIC" }</span><span>{ "GB/s" }</span></span>
             </div>
-            <ClusterMap simulation={simulation.clone()} moment={moment.clone()} />
+            { cluster_map::draw(&simulation.run, moment) }
         </section>
     }
 }

@@ -6,6 +6,7 @@ pub mod cost_bars;
 pub mod examples_menu;
 pub mod files;
 pub mod find;
+pub mod flash;
 pub mod formula;
 pub mod free_gpus;
 pub mod help;

@@ -8,35 +8,23 @@ use yew::prelude::*;
 use crate::draw::icon::{Icon, Shape};
 use crate::draw::number::seconds;
 use crate::moment::Moment;
-use crate::shared::Shared;
-use crate::simulation::Simulation;
 
-use super::free_gpus::FreeGpus;
-use super::queues::Queues;
 use super::spans::sentence;
-
-#[derive(Properties, PartialEq)]
-pub struct NowProps {
-    pub simulation: Shared<Simulation>,
-    pub moment: Shared<Moment>,
-    pub playing: bool,
-}
+use super::{free_gpus, queues};
 
 /// The panel. It is announced politely, but not while playing.
-#[component]
-pub fn Now(props: &NowProps) -> Html {
-    let run = &props.simulation.run;
-    let live = if props.playing { "off" } else { "polite" };
+pub fn draw(run: &Run, moment: &Moment, playing: bool) -> Html {
+    let live = if playing { "off" } else { "polite" };
     html! {
         <section class="now" aria-label="Now">
-            <div class="now-head">{ kind(run, &props.moment) }<span class="grow" />{ time(&props.moment) }</div>
+            <div class="now-head">{ kind(run, moment) }<span class="grow" />{ time(moment) }</div>
             <div aria-live={live} aria-atomic="true" data-testid="now">
-                <p key={props.moment.step()} class="say" data-testid="now-sentence">{ said(run, &props.moment) }</p>
+                <p key={moment.step()} class="say" data-testid="now-sentence">{ said(run, moment) }</p>
             </div>
             <div class="proof">
-                <FreeGpus simulation={props.simulation.clone()} moment={props.moment.clone()} />
-                { delay(run, &props.moment) }
-                <Queues simulation={props.simulation.clone()} moment={props.moment.clone()} />
+                { free_gpus::draw(run, moment) }
+                { delay(run, moment) }
+                { queues::draw(run, moment) }
             </div>
         </section>
     }

@@ -5,15 +5,8 @@ use yew::prelude::*;
 use crate::draw::icon::{Icon, Shape};
 use crate::store::{Action, Dispatch, Pane};
 
-#[derive(Properties, PartialEq)]
-pub struct PaneBarProps {
-    pub pane: Pane,
-    pub dispatch: Dispatch,
-}
-
 /// The bar at the bottom.
-#[component]
-pub fn PaneBar(props: &PaneBarProps) -> Html {
+pub fn draw(shown: Pane, dispatch: &Dispatch) -> Html {
     let shape = |pane: Pane| match pane {
         Pane::Lanes => Shape::Lanes,
         Pane::Cluster => Shape::Cluster,
@@ -21,9 +14,9 @@ pub fn PaneBar(props: &PaneBarProps) -> Html {
         Pane::Results => Shape::Results,
     };
     let button = |pane: Pane| {
-        let dispatch = props.dispatch.clone();
+        let dispatch = dispatch.clone();
         let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::ShowPane(pane)));
-        let current = (pane == props.pane).then_some("page");
+        let current = (pane == shown).then_some("page");
         html! {
             <button key={pane.label()} type="button" {onclick} aria-current={current} data-testid={format!("pane-{}", pane.label().to_lowercase())}>
                 <Icon shape={shape(pane)} size={18} /><span>{ pane.label() }</span>

@@ -9,25 +9,15 @@ use yew::prelude::*;
 use crate::draw::colour::{self, Swatch};
 use crate::draw::number::{counted, seconds_short};
 use crate::moment::Moment;
-use crate::shared::Shared;
-use crate::simulation::Simulation;
-
-#[derive(Properties, PartialEq)]
-pub struct QueuesProps {
-    pub simulation: Shared<Simulation>,
-    pub moment: Shared<Moment>,
-}
 
 /// Rows that are shown of each queue.
 const MOST: usize = 6;
 const ROW_PX: usize = 20;
 
 /// Side by side.
-#[component]
-pub fn Queues(props: &QueuesProps) -> Html {
-    let run = &props.simulation.run;
-    let ready: Vec<JobIndex> = props.moment.state.queued_jobs(run).collect();
-    let inside = props.moment.virtual_queue(run);
+pub fn draw(run: &Run, moment: &Moment) -> Html {
+    let ready: Vec<JobIndex> = moment.state.queued_jobs(run).collect();
+    let inside = moment.virtual_queue(run);
     let largest_us = inside.iter().map(|&(_, left_us)| left_us).max().unwrap_or(1).max(1);
     let virtual_rows = inside.iter().map(|&(job, left_us)| (job, work_left(left_us, largest_us))).collect();
     let ready_rows = ready.into_iter().map(|job| (job, wants(run, job))).collect();

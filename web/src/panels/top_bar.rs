@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::draw::icon::{Icon, Logo, Shape};
+use crate::draw::icon::{Icon, Shape, logo};
 use crate::edit::changes_menu::ChangesMenu;
 use crate::edit::history_buttons::HistoryButtons;
 use crate::share::dialog::save_file;
@@ -40,7 +40,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
     };
     html! {
         <header class="top">
-            <h1 class="brand"><Logo /><span>{ "A-SRPT Lab" }</span></h1>
+            <h1 class="brand">{ logo() }<span>{ "A-SRPT Lab" }</span></h1>
             <span class="crumb" aria-hidden="true">{ "/" }</span>
             <span class="document" data-testid="document-name" title={props.name.clone()}>{ &props.name }</span>
             if let Some(reason) = props.not_kept { <NotKeptMark {reason} /> }

@@ -12,17 +12,16 @@ use crate::shared::Shared;
 use crate::simulation::Simulation;
 use crate::store::{Action, Dispatch, View};
 
-#[derive(Properties, PartialEq)]
-pub struct TransportProps {
-    pub simulation: Shared<Simulation>,
-    pub moment: Shared<Moment>,
-    pub view: View,
-    pub dispatch: Dispatch,
+/// What the transport shows.
+pub struct Playing<'a> {
+    pub simulation: &'a Shared<Simulation>,
+    pub moment: &'a Shared<Moment>,
+    pub view: &'a View,
+    pub dispatch: &'a Dispatch,
 }
 
 /// See the module.
-#[component]
-pub fn Transport(props: &TransportProps) -> Html {
+pub fn draw(props: &Playing) -> Html {
     let (step, steps) = (props.moment.step(), props.simulation.steps());
     let (at_first, at_last) = (step <= 1, step >= steps);
     let button = |action: Action, shape: Shape, name: &'static str, id: &'static str, disabled: bool| {
@@ -48,13 +47,13 @@ pub fn Transport(props: &TransportProps) -> Html {
             { zoom(props) }
             <div class="count">
                 <div data-testid="step-counter"><b>{ format!("Step {}", grouped(step as u64)) }</b><span class="caption">{ format!(" of {}", grouped(steps as u64)) }</span></div>
-                <div class="caption window-words">{ window_in_words(&props.simulation, props.view.window) }</div>
+                <div class="caption window-words">{ window_in_words(props.simulation, props.view.window) }</div>
             </div>
         </div>
     }
 }
 
-fn play(props: &TransportProps) -> Html {
+fn play(props: &Playing) -> Html {
     let playing = props.view.playing;
     let dispatch = props.dispatch.clone();
     let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::TogglePlay));
@@ -67,7 +66,7 @@ fn play(props: &TransportProps) -> Html {
 }
 
 /// Closer, wider, all: also on the keys + − 0.
-fn zoom(props: &TransportProps) -> Html {
+fn zoom(props: &Playing) -> Html {
     let button = |action: Action, shape: Shape, name: &'static str, id: &'static str, disabled: bool| {
         let dispatch = props.dispatch.clone();
         let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(action.clone()));
@@ -86,7 +85,7 @@ fn zoom(props: &TransportProps) -> Html {
     }
 }
 
-fn speed(props: &TransportProps) -> Html {
+fn speed(props: &Playing) -> Html {
     let dispatch = props.dispatch.clone();
     let onchange = Callback::from(move |event: Event| {
         let at = event.target_dyn_into::<HtmlSelectElement>().map(|select| select.selected_index());

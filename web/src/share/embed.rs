@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::address::{Look, Mark};
 use super::browser;
-use crate::draw::icon::{Icon, Logo, Shape};
+use crate::draw::icon::{Icon, Shape, logo};
 use crate::store::State;
 
 #[derive(Properties, PartialEq)]
@@ -23,7 +23,7 @@ pub fn EmbedStrip(props: &EmbedStripProps) -> Html {
     let href = format!("{}#{}{}", browser::home(), *code, look.written());
     html! {
         <header class="embed-strip">
-            <Logo /><b data-testid="document-name">{ &props.name }</b><span class="grow" />
+            { logo() }<b data-testid="document-name">{ &props.name }</b><span class="grow" />
             <a class="tool" {href} target="_blank" rel="noopener" aria-label="Open in A-SRPT Lab" data-testid="open-whole"><span class="tool-name">{ "Open in A-SRPT Lab" }</span><Icon shape={Shape::External} /></a>
         </header>
     }
