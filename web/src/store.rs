@@ -19,6 +19,7 @@ use asrpt_core::scenario::{Problem, Scenario};
 use asrpt_core::time::TimeUs;
 use yew::UseReducerDispatcher;
 
+use crate::draw::scale::Window;
 use crate::editor::Focus;
 use crate::moment::Moment;
 use crate::playback::Speed;
@@ -180,6 +181,8 @@ pub enum Action {
     },
     /// Earlier or later by a share of the window.
     Pan(f64),
+    /// This stretch of time.
+    ShowWindow(Window),
     /// The whole run.
     ShowAll,
     NextFuture,

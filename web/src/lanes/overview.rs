@@ -39,7 +39,7 @@ pub fn Overview(props: &OverviewProps) -> Html {
     let ground = use_memo((props.simulation.clone(), width as u32, height as u32), |_| {
         if width > 8.0 { draw(run, &scale, height) } else { Vec::new() }
     });
-    let (onpointerdown, onpointermove, onpointerup) = use_scrub(&node, scale, &props.dispatch);
+    let (onpointerdown, onpointermove, onpointerup) = use_scrub(&node, scale, props.window, &props.dispatch);
     let step = props.moment.step();
     let onkeydown = {
         let dispatch = props.dispatch.clone();
@@ -154,36 +154,71 @@ fn frame(scale: &TimeScale, window: Window, height: f64) -> Group {
 
 type Scrub = (Callback<PointerEvent>, Callback<PointerEvent>, Callback<PointerEvent>);
 
+/// What a drag moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hold {
+    Nothing,
+    Cursor,
+    /// The window's begin.
+    From,
+    /// The window's end.
+    To,
+}
+
+/// How near to a grip a pointer holds it.
+const GRIP_PX: f64 = 6.0;
+
+/// What a pointer at `x` takes hold of.
+fn hold_at(scale: &TimeScale, window: Option<Window>, x: f64) -> Hold {
+    let near = |t| (scale.x(t) - x).abs() <= GRIP_PX;
+    match window {
+        Some(window) if near(window.to_us) => Hold::To,
+        Some(window) if near(window.from_us) => Hold::From,
+        _ => Hold::Cursor,
+    }
+}
+
+/// The window with one end dragged to a moment; it keeps a thousandth of the run.
+fn dragged(window: Window, hold: Hold, to: u64, all: Window) -> Window {
+    let least = (all.span_us() / 1000).max(1);
+    match hold {
+        Hold::From => Window { from_us: to.min(window.to_us.saturating_sub(least)), ..window },
+        _ => Window { to_us: to.max(window.from_us + least), ..window },
+    }
+}
+
 #[hook]
-fn use_scrub(node: &NodeRef, scale: TimeScale, dispatch: &Dispatch) -> Scrub {
-    let scrubbing = use_mut_ref(|| false);
-    let seek = {
-        let (node, dispatch) = (node.clone(), dispatch.clone());
+fn use_scrub(node: &NodeRef, scale: TimeScale, window: Option<Window>, dispatch: &Dispatch) -> Scrub {
+    let held = use_mut_ref(|| Hold::Nothing);
+    let act = {
+        let (node, dispatch, held) = (node.clone(), dispatch.clone(), held.clone());
         move |event: &PointerEvent| {
-            if let Some((x, _)) = pointer_in(&node, event) {
-                dispatch.dispatch(Action::Seek(scale.time_at(x)));
+            let Some((x, _)) = pointer_in(&node, event) else { return };
+            let t = scale.time_at(x);
+            match (*held.borrow(), window) {
+                (Hold::Nothing, _) => {}
+                (hold @ (Hold::From | Hold::To), Some(window)) => {
+                    dispatch.dispatch(Action::ShowWindow(dragged(window, hold, t, scale.window)));
+                }
+                _ => dispatch.dispatch(Action::Seek(t)),
             }
         }
     };
     let down = {
-        let (node, seek, scrubbing) = (node.clone(), seek.clone(), scrubbing.clone());
+        let (node, act, held) = (node.clone(), act.clone(), held.clone());
         Callback::from(move |event: PointerEvent| {
-            *scrubbing.borrow_mut() = true;
+            let Some((x, _)) = pointer_in(&node, &event) else { return };
+            held.replace(hold_at(&scale, window, x));
             if let Some(element) = node.cast::<web_sys::Element>() {
                 let _ = element.set_pointer_capture(event.pointer_id());
             }
-            seek(&event);
+            act(&event);
         })
     };
-    let moved = {
-        let scrubbing = scrubbing.clone();
-        Callback::from(move |event: PointerEvent| {
-            if *scrubbing.borrow() {
-                seek(&event);
-            }
-        })
-    };
-    let up = Callback::from(move |_: PointerEvent| *scrubbing.borrow_mut() = false);
+    let moved = Callback::from(move |event: PointerEvent| act(&event));
+    let up = Callback::from(move |_: PointerEvent| {
+        held.replace(Hold::Nothing);
+    });
     (down, moved, up)
 }
 
@@ -205,6 +240,20 @@ pub fn window_in_words(simulation: &Simulation, window: Option<Window>) -> Strin
 mod tests {
     use super::*;
     use crate::testing::run_of;
+
+    #[test]
+    fn the_ends_of_the_window_can_be_dragged() {
+        let all = Window { from_us: 0, to_us: 1_000_000 };
+        let scale = TimeScale { window: all, left: 0.0, right: 1_000.0 };
+        let window = Window { from_us: 200_000, to_us: 600_000 };
+        assert_eq!(hold_at(&scale, Some(window), 203.0), Hold::From);
+        assert_eq!(hold_at(&scale, Some(window), 596.0), Hold::To);
+        assert_eq!(hold_at(&scale, Some(window), 400.0), Hold::Cursor);
+        assert_eq!(hold_at(&scale, None, 203.0), Hold::Cursor);
+        assert_eq!(dragged(window, Hold::To, 800_000, all), Window { from_us: 200_000, to_us: 800_000 });
+        assert_eq!(dragged(window, Hold::From, 900_000, all), Window { from_us: 599_000, to_us: 600_000 });
+        assert_eq!(dragged(window, Hold::To, 0, all), Window { from_us: 200_000, to_us: 201_000 });
+    }
 
     #[test]
     fn busy_gpus_at_each_change() {

@@ -2,6 +2,8 @@
 
 use yew::prelude::*;
 
+use crate::panels::flash::Flash;
+
 use crate::draw::number::fixed;
 use crate::shared::Shared;
 use crate::simulation::Simulation;
@@ -25,7 +27,7 @@ pub fn Figures(props: &PoliciesProps) -> Html {
     let m = &props.simulation.run.metrics;
     let figure = |id: &'static str, value: Cell, name: Html| {
         let value = if id == "ratio" { format!("{}\u{a0}×", value.shown()) } else { value.shown() };
-        html! { <div class="figure"><dt class="caption">{ name }</dt><dd data-testid={format!("metric-{id}")}>{ value }</dd></div> }
+        html! { <div class="figure"><dt class="caption">{ name }</dt><dd data-testid={format!("metric-{id}")}><Flash {value} /></dd></div> }
     };
     let term = |of: Entry, words: &'static str| html! { <Term {of}>{ words }</Term> };
     let ratio = m.ratio_to_lower_bound.map_or(Cell::Nothing, |ratio| Cell::Real(ratio, 2));

@@ -76,6 +76,7 @@ impl State {
             Action::SelectFocused => self.select(self.view.focused.or(self.view.selected)),
             Action::Zoom { at_us, factor } => self.zoom(at_us, factor),
             Action::Pan(share) => self.pan(share),
+            Action::ShowWindow(window) => self.view.window = Some(window),
             Action::ShowAll => self.view.window = None,
             Action::NextFuture => self.view.future = self.view.future.next(),
             Action::NextPatterns => self.view.patterns = self.view.patterns.next(),
