@@ -58,6 +58,8 @@ const TESTS: &[Test] = &[
     test!(inspector::formulas_have_their_numbers),
     test!(inspector::a_job_is_found_by_name),
     test!(inspector::a_projector_has_large_text_and_a_clicker),
+    test!(inspector::figures_that_an_edit_changed_flash),
+    test!(inspector::the_window_is_dragged_by_its_end),
     test!(inspector::is_accessible_with_all_of_it_open),
     test!(links::each_server_has_its_load_in_gb_per_s),
     test!(links::who_sends_is_shown_where_a_job_is_pointed_at),

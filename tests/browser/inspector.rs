@@ -122,6 +122,42 @@ pub fn a_projector_has_large_text_and_a_clicker(page: &mut Page) -> Outcome {
     page.wait_until("!document.querySelector('.app.projector')")
 }
 
+pub fn figures_that_an_edit_changed_flash(page: &mut Page) -> Outcome {
+    page.set_viewport(1280, 1000)?;
+    open_at(page, "delay-runs-out", 16)?;
+    page.wait_for("[data-testid=job-jct]")?;
+    let before = page.count(".flash")?;
+    page.click("[data-testid=tab-policy]")?;
+    page.wait_for("[data-testid=policy]")?;
+    let set = "const select = document.querySelector('[data-testid=policy]');
+        select.value = 'fifo';
+        select.dispatchEvent(new Event('change', { bubbles: true }));";
+    page.run(set, vec![])?;
+    page.wait_until("document.querySelector('.figure .flash')")?;
+    if before > 0 {
+        fail!("{before} figures flash before anything was edited");
+    }
+    Ok(())
+}
+
+pub fn the_window_is_dragged_by_its_end(page: &mut Page) -> Outcome {
+    open_at(page, "delay-runs-out", 3)?;
+    page.keys(&['+'])?;
+    page.wait_for(".overview-grip")?;
+    let words = page.text(".window-words")?;
+    let grip = "const grips = document.querySelectorAll('.overview-grip');
+        const r = grips[1].getBoundingClientRect();
+        return [r.left + r.width / 2, r.top + r.height / 2];";
+    let (x, y): (f64, f64) = serde_json::from_value(page.run(grip, vec![])?)?;
+    page.drag((x, y), (x - 40.0, y))?;
+    let narrower = page.text(".window-words")?;
+    let counter = page.text("[data-testid=step-counter]")?;
+    if narrower == words || !counter.contains("Step 3 of") {
+        fail!("{words}, then {narrower}; {counter}");
+    }
+    Ok(())
+}
+
 pub fn is_accessible_with_all_of_it_open(page: &mut Page) -> Outcome {
     for theme in [Theme::Light, Theme::Dark] {
         page.emulate_media(theme, true)?;
