@@ -164,17 +164,22 @@ pub fn pictures_have_tables_and_files(page: &mut Page) -> Outcome {
     Ok(())
 }
 
+fn side_says(page: &mut Page, words: &str) -> Outcome {
+    let svg = "document.querySelector('[data-testid=chart-side-by-side] svg.chart')?.textContent";
+    page.wait_until(&format!("{svg}.includes({})", json!(words)))
+}
+
 pub fn two_policies_share_one_cursor(page: &mut Page) -> Outcome {
     open(page)?;
     page.click("[data-testid=play]")?;
     tab(page, "side-by-side")?;
-    page.wait_for_text("[data-testid=chart-side-by-side] svg", "FIFO")?;
+    side_says(page, "FIFO")?;
     page.run("document.querySelector('[data-testid=second-policy]').focus()", vec![])?;
     page.run("const s = document.querySelector('[data-testid=second-policy]'); s.value = 'spjf'; s.dispatchEvent(new Event('change', { bubbles: true }));", vec![])?;
-    page.wait_for_text("[data-testid=chart-side-by-side] svg", "SPJF")?;
+    side_says(page, "SPJF")?;
     page.run("document.activeElement.blur()", vec![])?;
     page.press(Key::End)?;
-    page.wait_for_text("[data-testid=chart-side-by-side] svg", "50 of 50 done")?;
+    side_says(page, "50 of 50 done")?;
     let done = page.texts("[data-testid=chart-side-by-side] .side-fact")?;
     if done.len() != 2 || !done[0].contains("0 of 16 GPUs busy, 0 waiting, 50 of 50 done") {
         fail!("at the end: {done:?}");

@@ -36,9 +36,10 @@ pub const SECTIONS: &[Section] = &[
         title: "Jobs and cluster",
         rules: &[
             paper(
-                "A job is a graph: the stages of its model with their replicas and the traffic between them. All its GPUs are taken at once and kept until it ends.",
+                "A job is a graph: the stages of its model, and how their training is spread over replicas.",
                 &[],
             ),
+            ours("All GPUs of a job are taken at once and kept until it ends.", &[]),
             ours(
                 "Server m has g_m GPUs of one speed, a bandwidth ν_m within the server per GPU, and a NIC of B_m that its GPUs share equally. A job takes one GPU per replica; G is the number of all GPUs.",
                 &["β_m = B_m / g_m", "g = Σ_s k_s"],
@@ -93,10 +94,7 @@ pub const SECTIONS: &[Section] = &[
     Section {
         title: "Placement",
         rules: &[
-            paper(
-                "Replicas that exchange much belong on one server, so that little traffic crosses between servers.",
-                &[],
-            ),
+            paper("Jobs are assigned to GPUs so that little traffic crosses between servers.", &[]),
             ours(
                 "Heavy-Edge fills servers from the one with the most free GPUs: first the pair of replicas with the heaviest edge, then whoever has the heaviest traffic to those already there. What has no traffic to them comes last, the least connected first.",
                 &[
@@ -114,7 +112,7 @@ pub const SECTIONS: &[Section] = &[
         title: "Prediction",
         rules: &[
             paper(
-                "Most jobs recur, so the number of iterations is predicted when a job arrives, by a random forest.",
+                "Most jobs recur, so the number of training iterations is predicted, by a random forest.",
                 &[],
             ),
             ours(
@@ -139,7 +137,7 @@ pub const SECTIONS: &[Section] = &[
     Section {
         title: "A-SRPT on the real cluster",
         rules: &[
-            paper(
+            ours(
                 "Jobs start in the order in which the virtual machine completes them, without preemption.",
                 &[],
             ),
@@ -204,7 +202,7 @@ mod tests {
         let origins = |origin| {
             SECTIONS.iter().flat_map(|section| section.rules).filter(|rule| rule.origin == origin).count()
         };
-        assert!(origins(Origin::Paper) >= 5 && origins(Origin::Ours) >= 15);
+        assert!(origins(Origin::Paper) >= 4 && origins(Origin::Ours) >= 15);
         for rule in SECTIONS.iter().flat_map(|section| section.rules) {
             assert!(rule.says.ends_with('.'), "{}", rule.says);
             for formula in rule.formulas {
