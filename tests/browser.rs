@@ -62,6 +62,7 @@ const TESTS: &[Test] = &[
     test!(inspector::the_window_is_dragged_by_its_end),
     test!(inspector::is_accessible_with_all_of_it_open),
     test!(links::each_server_has_its_load_in_gb_per_s),
+    test!(links::they_come_back_where_there_was_no_room),
     test!(links::who_sends_is_shown_where_a_job_is_pointed_at),
     test!(edit::all_edits_are_undone_and_redone),
     test!(edit::a_refused_number_stays_and_the_last_run_too),

@@ -43,3 +43,15 @@ pub fn who_sends_is_shown_where_a_job_is_pointed_at(page: &mut Page) -> Outcome 
     page.run(point, vec![json!(".top")])?;
     page.wait_until("document.querySelectorAll('.arc').length === 0")
 }
+
+pub fn they_come_back_where_there_was_no_room(page: &mut Page) -> Outcome {
+    open_at(page, "fifty-jobs", 3)?;
+    if page.count("[data-testid=link-row]")? > 0 {
+        fail!("the links are there in a low window");
+    }
+    page.click("[data-testid=lanes-menu]")?;
+    page.click("[data-testid=lane-links]")?;
+    page.wait_until("document.querySelectorAll('[data-testid=link-row]').length === 4")?;
+    page.click("[data-testid=lane-links]")?;
+    page.wait_until("!document.querySelector('[data-testid=link-row]')")
+}

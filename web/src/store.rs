@@ -21,6 +21,7 @@ use yew::UseReducerDispatcher;
 
 use crate::draw::scale::Window;
 use crate::editor::Focus;
+use crate::lanes::layout::Chosen;
 use crate::moment::Moment;
 use crate::playback::Speed;
 use crate::share::address::Look;
@@ -183,6 +184,8 @@ pub enum Action {
     Pan(f64),
     /// This stretch of time.
     ShowWindow(Window),
+    /// Lanes switched on or off by hand.
+    ChooseLanes(Chosen),
     /// The whole run.
     ShowAll,
     NextFuture,

@@ -8,7 +8,7 @@ use asrpt_core::run::Run;
 use asrpt_core::scenario::Scenario;
 
 use crate::examples;
-use crate::lanes::layout::{Layout, Wanted};
+use crate::lanes::layout::{Chosen, Layout, Wanted};
 use crate::simulation::Simulation;
 
 /// The run of an example under a policy.
@@ -30,5 +30,5 @@ pub fn simulation_of(example: &str, kind: &str) -> Simulation {
 
 /// A desk-sized layout for a run.
 pub fn layout_for(run: &Run) -> Layout {
-    Layout::fit(840.0, 560.0, false, &Wanted::of(run))
+    Layout::fit(840.0, 560.0, false, &Wanted::of(run, Chosen::default()))
 }

@@ -30,14 +30,31 @@ pub struct Wanted {
     pub gpus: Vec<u32>,
     /// Whether the policy runs the virtual machine.
     pub virtual_machine: bool,
+    /// Lanes that were switched on or off by hand.
+    pub chosen: Chosen,
+}
+
+/// Lanes that come and go with the room, unless they are switched on or off by hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Chosen {
+    pub links: Option<bool>,
+    pub work_left: Option<bool>,
+}
+
+impl Chosen {
+    fn allows(self, extras: Extras) -> bool {
+        let agrees = |chosen: Option<bool>, shown| chosen.is_none_or(|chosen| chosen == shown);
+        agrees(self.links, extras.links) && agrees(self.work_left, extras.work)
+    }
 }
 
 impl Wanted {
     /// What a run wants.
-    pub fn of(run: &Run) -> Self {
+    pub fn of(run: &Run, chosen: Chosen) -> Self {
         Self {
             gpus: run.instance.cluster.servers.iter().map(|server| server.gpus).collect(),
             virtual_machine: run.policy.uses_virtual_machine(),
+            chosen,
         }
     }
 }
@@ -156,26 +173,32 @@ struct Extras {
 }
 
 /// What goes where it is tight, in this order: the legend, then the links, then work left.
-const EXTRAS: [Extras; 4] = [
+const EXTRAS: [Extras; 6] = [
     Extras { legend: true, links: true, work: true },
     Extras { legend: false, links: true, work: true },
     Extras { legend: false, links: false, work: true },
     Extras { legend: false, links: false, work: false },
+    // These only by hand.
+    Extras { legend: true, links: true, work: false },
+    Extras { legend: false, links: true, work: false },
 ];
 
 impl Plan {
-    fn new(height: f64, sizes: &Sizes, gpus: &[u32], compact: bool) -> Self {
+    fn new(height: f64, sizes: &Sizes, wanted: &Wanted, compact: bool) -> Self {
+        let gpus = &wanted.gpus[..];
         let room = |extras: Extras| {
             let legend = extras.legend && !compact;
             height - sizes.besides_the_cluster(Extras { legend, ..extras }, gpus.len())
         };
         let between = gpus.len().saturating_sub(1) as f64 * sizes.between_servers;
         let rows = gpus.iter().map(|&g| f64::from(g)).sum::<f64>().max(1.0);
-        let fits = |least: f64| EXTRAS.into_iter().find(|&extras| room(extras) >= least);
+        let allowed = EXTRAS.into_iter().filter(|&extras| wanted.chosen.allows(extras));
+        let fits = |least: f64| allowed.clone().find(|&extras| room(extras) >= least);
+        let least = || allowed.clone().filter(|extras| !extras.legend).last().unwrap_or(EXTRAS[3]);
         match fits(between + rows * LEAST_ROW) {
             Some(extras) => Self::own_rows(room(extras) - between, rows, sizes, extras, gpus.len(), compact),
             None => {
-                let extras = fits(gpus.len() as f64 * SHARED_ROW).unwrap_or(EXTRAS[3]);
+                let extras = fits(gpus.len() as f64 * SHARED_ROW).unwrap_or_else(least);
                 Self::shared_rows(room(extras).max(40.0), sizes, extras, gpus, compact)
             }
         }
@@ -214,7 +237,7 @@ impl Layout {
     /// The layout for a room of so many pixels.
     pub fn fit(width: f64, height: f64, compact: bool, wanted: &Wanted) -> Self {
         let sizes = Sizes::of(compact, wanted.virtual_machine, wanted.gpus.len());
-        let plan = Plan::new(height, &sizes, &wanted.gpus, compact);
+        let plan = Plan::new(height, &sizes, wanted, compact);
         Self::place(width, height, compact, wanted, &sizes, &plan)
     }
 
@@ -284,7 +307,7 @@ mod tests {
     use super::*;
 
     fn wanted(gpus: &[u32]) -> Wanted {
-        Wanted { gpus: gpus.to_vec(), virtual_machine: true }
+        Wanted { gpus: gpus.to_vec(), virtual_machine: true, chosen: Chosen::default() }
     }
 
     #[test]
@@ -321,8 +344,23 @@ mod tests {
     }
 
     #[test]
+    fn lanes_can_be_switched_on_and_off_by_hand() {
+        let with =
+            |height, chosen| Layout::fit(840.0, height, false, &Wanted { chosen, ..wanted(&[8, 8, 8]) });
+        let low = with(430.0, Chosen::default());
+        assert!(low.links.is_empty());
+        let forced = with(430.0, Chosen { links: Some(true), work_left: None });
+        assert_eq!(forced.links.len(), 3);
+        assert!(forced.bottom <= 430.5, "{}", forced.bottom);
+        let alone = with(430.0, Chosen { links: Some(true), work_left: Some(false) });
+        assert!(alone.work_left.is_none() && alone.links.len() == 3);
+        let without = with(900.0, Chosen { links: Some(false), work_left: Some(false) });
+        assert!(without.links.is_empty() && without.work_left.is_none());
+    }
+
+    #[test]
     fn without_a_virtual_machine_its_lanes_make_room() {
-        let none = Wanted { gpus: vec![4, 4], virtual_machine: false };
+        let none = Wanted { virtual_machine: false, ..wanted(&[4, 4]) };
         let l = Layout::fit(840.0, 560.0, false, &none);
         assert!(l.work_left.is_none());
         assert!(l.order.upper < Layout::fit(840.0, 560.0, false, &wanted(&[4, 4])).order.upper);

@@ -14,7 +14,7 @@ use crate::size::{pointer_in, use_size};
 use crate::store::{Action, Dispatch, View};
 
 use super::arcs::Arcs;
-use super::layout::{Layout, Wanted};
+use super::layout::{Chosen, Layout, Wanted};
 use super::scene::{Picture, Scene};
 use super::{cursor, gutter, legend, now_layer, render, selection};
 
@@ -42,8 +42,8 @@ pub fn Lanes(props: &LanesProps) -> Html {
     let (width, height) = (width / zoom, height / zoom);
     let window = props.view.window.unwrap_or_else(|| props.simulation.all());
     let drawn = use_memo(
-        (props.simulation.clone(), window, width as u32, height as u32),
-        |(simulation, window, ..)| Drawn::new(simulation, *window, width, height),
+        (props.simulation.clone(), window, width as u32, height as u32, props.view.lanes),
+        |(simulation, window, _, _, lanes)| Drawn::new(simulation, *window, (width, height), *lanes),
     );
     let pointer = use_pointer(&stage, (drawn.layout.scale(window), zoom), &props.dispatch);
     let content = if width > 0.0 { content(props, &drawn, window) } else { Html::default() };
@@ -53,6 +53,7 @@ pub fn Lanes(props: &LanesProps) -> Html {
             onpointercancel={pointer.up} onwheel={pointer.wheel}>
             { content }
             { job_list(props) }
+            { lanes_menu(props, &drawn.layout) }
         </div>
     }
 }
@@ -62,14 +63,40 @@ fn zoom(view: &View) -> f64 {
     if view.projector { PROJECTOR } else { 1.0 }
 }
 
+/// Work left and the links, on or off: where there is little room they go by themselves, and come back from here.
+fn lanes_menu(props: &LanesProps, layout: &Layout) -> Html {
+    if props.view.embed {
+        return Html::default();
+    }
+    let toggle = |name: &'static str, id: &'static str, on: bool, chosen: Chosen| {
+        let dispatch = props.dispatch.clone();
+        let onchange = Callback::from(move |_: Event| dispatch.dispatch(Action::ChooseLanes(chosen)));
+        html! { <label><input type="checkbox" checked={on} {onchange} data-testid={id} />{ name }</label> }
+    };
+    let (links, work) = (!layout.links.is_empty(), layout.work_left.is_some());
+    let lanes = props.view.lanes;
+    let stop = Callback::from(|event: PointerEvent| event.stop_propagation());
+    html! {
+        <details class="lanes-menu" onpointerdown={stop}>
+            <summary data-testid="lanes-menu">{ "Lanes" }</summary>
+            <div>
+                if props.simulation.run.policy.uses_virtual_machine() {
+                    { toggle("Work left", "lane-work", work, Chosen { work_left: Some(!work), ..lanes }) }
+                }
+                { toggle("Links", "lane-links", links, Chosen { links: Some(!links), ..lanes }) }
+            </div>
+        </details>
+    }
+}
+
 struct Drawn {
     layout: Layout,
     scene: Shared<Scene>,
 }
 
 impl Drawn {
-    fn new(simulation: &Simulation, window: Window, width: f64, height: f64) -> Self {
-        let layout = Layout::fit(width, height, width < COMPACT_BELOW, &Wanted::of(&simulation.run));
+    fn new(simulation: &Simulation, window: Window, (width, height): (f64, f64), lanes: Chosen) -> Self {
+        let layout = Layout::fit(width, height, width < COMPACT_BELOW, &Wanted::of(&simulation.run, lanes));
         let scene = Shared::new(Scene::draw(&Picture::new(simulation, &layout, window)));
         Self { layout, scene }
     }

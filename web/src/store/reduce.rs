@@ -77,6 +77,7 @@ impl State {
             Action::Zoom { at_us, factor } => self.zoom(at_us, factor),
             Action::Pan(share) => self.pan(share),
             Action::ShowWindow(window) => self.view.window = Some(window),
+            Action::ChooseLanes(lanes) => self.view.lanes = lanes,
             Action::ShowAll => self.view.window = None,
             Action::NextFuture => self.view.future = self.view.future.next(),
             Action::NextPatterns => self.view.patterns = self.view.patterns.next(),

@@ -4,6 +4,7 @@ use asrpt_core::ids::JobIndex;
 
 use crate::draw::scale::Window;
 use crate::editor::Focus;
+use crate::lanes::layout::Chosen;
 use crate::playback::Speed;
 
 /// The view.
@@ -17,6 +18,8 @@ pub struct View {
     /// The job that the lanes' keyboard focus is on.
     pub focused: Option<JobIndex>,
     pub motion: Motion,
+    /// Lanes switched on or off by hand.
+    pub lanes: Chosen,
     pub future: Future,
     pub patterns: Patterns,
     pub results_open: bool,
@@ -44,6 +47,7 @@ impl Default for View {
             selected: None,
             focused: None,
             motion: Motion::Cut,
+            lanes: Chosen::default(),
             future: Future::default(),
             patterns: Patterns::default(),
             results_open: true,
