@@ -114,8 +114,6 @@ impl Job {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use asrpt_core::run::Run;
 
     use super::*;
@@ -174,15 +172,13 @@ mod tests {
         for cut in 0..bytes.len() {
             assert!(wire::read(&bytes[..cut]).is_none(), "{cut}");
         }
-        let mut changed = bytes.clone();
         for at in 0..bytes.len() {
+            let mut changed = bytes.clone();
             changed[at] ^= 0xff;
             // Another result or none, but no panic and no flood of memory.
             let _ = wire::read(&changed);
-            changed[at] = bytes[at];
         }
         let text = EXAMPLES[1].json;
         assert!(bytes.len() < text.len() * 4, "{} bytes", bytes.len());
-        drop(Arc::new(bytes));
     }
 }
