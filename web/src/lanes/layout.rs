@@ -194,7 +194,7 @@ impl Plan {
         let rows = gpus.iter().map(|&g| f64::from(g)).sum::<f64>().max(1.0);
         let allowed = EXTRAS.into_iter().filter(|&extras| wanted.chosen.allows(extras));
         let fits = |least: f64| allowed.clone().find(|&extras| room(extras) >= least);
-        let least = || allowed.clone().filter(|extras| !extras.legend).last().unwrap_or(EXTRAS[3]);
+        let least = || allowed.clone().rfind(|extras| !extras.legend).unwrap_or(EXTRAS[3]);
         match fits(between + rows * LEAST_ROW) {
             Some(extras) => Self::own_rows(room(extras) - between, rows, sizes, extras, gpus.len(), compact),
             None => {

@@ -35,7 +35,7 @@ pub fn Overview(props: &OverviewProps) -> Html {
     let node = use_node_ref();
     let (width, height) = use_size(node.clone());
     let run = &props.simulation.run;
-    let scale = scale(&props.simulation, width);
+    let scale = scale_in(props.simulation.all(), width);
     let ground = use_memo((props.simulation.clone(), width as u32, height as u32), |_| {
         if width > 8.0 { draw(run, &scale, height) } else { Vec::new() }
     });
@@ -71,8 +71,8 @@ pub fn Overview(props: &OverviewProps) -> Html {
     }
 }
 
-fn scale(simulation: &Simulation, width: f64) -> TimeScale {
-    TimeScale { window: simulation.all(), left: 3.0, right: (width - 3.0).max(4.0) }
+fn scale_in(all: Window, width: f64) -> TimeScale {
+    TimeScale { window: all, left: 3.0, right: (width - 3.0).max(4.0) }
 }
 
 /// Busy GPUs over time, and the ticks.
@@ -187,6 +187,12 @@ fn dragged(window: Window, hold: Hold, to: u64, all: Window) -> Window {
     }
 }
 
+/// A scale for the width of this moment: the last picture may still be of another one.
+fn scale_now(scale: TimeScale, node: &NodeRef) -> TimeScale {
+    let width = node.cast::<web_sys::Element>().map(|element| element.get_bounding_client_rect().width());
+    width.map_or(scale, |width| scale_in(scale.window, width))
+}
+
 #[hook]
 fn use_scrub(node: &NodeRef, scale: TimeScale, window: Option<Window>, dispatch: &Dispatch) -> Scrub {
     let held = use_mut_ref(|| Hold::Nothing);
@@ -194,6 +200,7 @@ fn use_scrub(node: &NodeRef, scale: TimeScale, window: Option<Window>, dispatch:
         let (node, dispatch, held) = (node.clone(), dispatch.clone(), held.clone());
         move |event: &PointerEvent| {
             let Some((x, _)) = pointer_in(&node, event) else { return };
+            let scale = scale_now(scale, &node);
             let t = scale.time_at(x);
             match (*held.borrow(), window) {
                 (Hold::Nothing, _) => {}
@@ -208,7 +215,7 @@ fn use_scrub(node: &NodeRef, scale: TimeScale, window: Option<Window>, dispatch:
         let (node, act, held) = (node.clone(), act.clone(), held.clone());
         Callback::from(move |event: PointerEvent| {
             let Some((x, _)) = pointer_in(&node, &event) else { return };
-            held.replace(hold_at(&scale, window, x));
+            held.replace(hold_at(&scale_now(scale, &node), window, x));
             if let Some(element) = node.cast::<web_sys::Element>() {
                 let _ = element.set_pointer_capture(event.pointer_id());
             }
@@ -220,6 +227,12 @@ fn use_scrub(node: &NodeRef, scale: TimeScale, window: Option<Window>, dispatch:
         held.replace(Hold::Nothing);
     });
     (down, moved, up)
+}
+
+/// How many characters the longest [`window_in_words`] of a run has, so that its place needn't change.
+pub fn longest_in_words(simulation: &Simulation) -> usize {
+    let end_us = simulation.run.end_us();
+    window_in_words(simulation, Some(Window { from_us: end_us, to_us: end_us })).chars().count()
 }
 
 /// The stretch of time that the lanes show, in words.

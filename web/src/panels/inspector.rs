@@ -128,7 +128,7 @@ fn facts(run: &Run, job: JobIndex) -> Html {
 /// n̂, and how far it is off.
 fn predicted(predicted: f64, iterations: u64) -> String {
     let off = (predicted / iterations as f64 - 1.0) * 100.0;
-    let said = plain((predicted * 10.0).round() / 10.0);
+    let said = plain((predicted * 10.0 + 0.5).floor() / 10.0);
     if off.abs() < 0.05 {
         return format!("{said}, right");
     }

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use crate::draw::icon::{Icon, Shape};
 use crate::draw::number::grouped;
-use crate::lanes::overview::{Overview, window_in_words};
+use crate::lanes::overview::{Overview, longest_in_words, window_in_words};
 use crate::moment::Moment;
 use crate::playback::Speed;
 use crate::shared::Shared;
@@ -45,7 +45,7 @@ pub fn draw(props: &Playing) -> Html {
             </div>
             <Overview simulation={props.simulation.clone()} moment={props.moment.clone()} window={props.view.window} dispatch={props.dispatch.clone()} />
             { zoom(props) }
-            <div class="count">
+            <div class="count" style={format!("--longest:{}ch", longest_in_words(props.simulation))}>
                 <div data-testid="step-counter"><b>{ format!("Step {}", grouped(step as u64)) }</b><span class="caption">{ format!(" of {}", grouped(steps as u64)) }</span></div>
                 <div class="caption window-words">{ window_in_words(props.simulation, props.view.window) }</div>
             </div>
