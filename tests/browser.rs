@@ -6,9 +6,16 @@ mod browser {
     pub mod editor;
     pub mod first_load;
     pub mod inspector;
+    pub mod keys;
+    pub mod lab;
     pub mod links;
+    pub mod looks;
+    pub mod motion;
+    pub mod opening;
+    pub mod policies;
     pub mod results;
     pub mod share;
+    pub mod stepping;
 }
 mod parity;
 
@@ -19,14 +26,54 @@ mod dice;
 mod random;
 
 use asrpt_tests::{Test, run, test};
-use browser::{api, edit, editor, first_load, inspector, links, results, share};
+use browser::{
+    api, edit, editor, first_load, inspector, keys, links, looks, motion, opening, policies, results, share,
+    stepping,
+};
 use std::process::ExitCode;
 
 const TESTS: &[Test] = &[
-    test!(first_load::shows_a_main_part),
+    test!(first_load::shows_a_run),
     test!(first_load::works_below_a_path),
-    test!(first_load::is_accessible),
-    test!(first_load::fits_a_narrow_window),
+    test!(first_load::asks_no_other_host),
+    test!(first_load::works_without_storage),
+    test!(first_load::works_with_full_storage),
+    test!(first_load::says_that_wasm_is_missing),
+    test!(first_load::says_that_the_program_is_missing),
+    test!(stepping::plays_by_itself),
+    test!(stepping::plays_to_the_end_and_over_again),
+    test!(stepping::case_04_there_and_back),
+    test!(stepping::sentences_of_case_04),
+    test!(stepping::jumps_to_the_ends),
+    test!(stepping::scrubs_the_overview),
+    test!(stepping::speeds),
+    test!(policies::every_example_under_every_policy),
+    test!(policies::a_switch_keeps_the_moment),
+    test!(policies::chosen_in_the_panel),
+    test!(keys::move_through_the_run),
+    test!(keys::space_plays_and_pauses),
+    test!(keys::follow_one_job),
+    test!(keys::rest_while_typing),
+    test!(keys::help_opens_and_closes),
+    test!(keys::choose_an_example),
+    test!(keys::reach_every_control),
+    test!(motion::jobs_travel),
+    test!(motion::stands_still_on_request),
+    test!(motion::the_queue_reorders),
+    test!(opening::a_good_file_by_choice),
+    test!(opening::a_good_file_by_drop),
+    test!(opening::a_file_without_a_name),
+    test!(opening::bad_files_are_refused),
+    test!(opening::a_good_file_after_a_bad_one),
+    test!(opening::hostile_names_are_text),
+    test!(opening::a_scenario_without_jobs),
+    test!(opening::a_large_file),
+    test!(looks::nothing_scrolls_sideways),
+    test!(looks::long_names_fit),
+    test!(looks::changes_fit),
+    test!(looks::every_pane_is_accessible_at_360),
+    test!(looks::everything_open_is_accessible),
+    test!(looks::themes),
     test!(editor::a_graph_is_drawn_by_mouse),
     test!(editor::a_graph_is_drawn_by_keyboard_alone),
     test!(editor::a_graph_is_drawn_by_finger),

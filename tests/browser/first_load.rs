@@ -1,40 +1,86 @@
-//! What everybody sees first.
+//! What everybody sees first, however the browser is set.
 
-use asrpt_tests::{Outcome, Page, Theme, fail};
+use super::lab::{self, id};
+use asrpt_tests::{Outcome, Page, fail};
 
-pub fn shows_a_main_part(page: &mut Page) -> Outcome {
-    page.open("")?;
-    page.wait_for("main")?;
-    let text = page.text("main")?;
-    if text.trim().is_empty() {
-        fail!("the main part is empty");
+/// No error is in the console: the harness sees to that in every test.
+pub fn shows_a_run(page: &mut Page) -> Outcome {
+    lab::open(page)?;
+    page.wait_for(&format!("{}[data-playing=true]", id("play")))?;
+    for part in ["now-sentence", "overview", "metrics", "policies"] {
+        page.wait_for(&id(part))?;
     }
-    Ok(())
+    let drawn = page.eval("document.querySelectorAll('.stage svg [data-job]').length")?;
+    if drawn.as_u64().is_none_or(|jobs| jobs < 10) {
+        fail!("only {drawn} pieces of jobs are drawn");
+    }
+    page.wait_until("document.title.includes('A-SRPT Lab')")
 }
 
 /// `Server` has the page there as well.
 pub fn works_below_a_path(page: &mut Page) -> Outcome {
     page.open("below/a/path/")?;
-    page.wait_for("main")
+    page.wait_for(&id("now-kind"))
 }
 
-pub fn is_accessible(page: &mut Page) -> Outcome {
-    for theme in [Theme::Light, Theme::Dark] {
-        page.emulate_media(theme, true)?;
-        page.open("")?;
-        page.wait_for("main")?;
-        page.must_be_accessible()?;
+/// Nothing comes from, or goes to, any other host.
+pub fn asks_no_other_host(page: &mut Page) -> Outcome {
+    lab::open(page)?;
+    for example in lab::EXAMPLES {
+        lab::open_example(page, example)?;
+    }
+    page.drop_file("main", "bad.json", "{")?;
+    page.wait_for(&id("refused"))?;
+    let foreign = page.eval(
+        "performance.getEntriesByType('resource').map(entry => entry.name)
+            .filter(name => name.startsWith('http') && new URL(name).host !== location.host)",
+    )?;
+    let all = page.eval("performance.getEntriesByType('resource').length")?;
+    if foreign != serde_json::json!([]) || all.as_u64().is_none_or(|files| files < 3) {
+        fail!("of {all} files these are foreign: {foreign}");
     }
     Ok(())
 }
 
-pub fn fits_a_narrow_window(page: &mut Page) -> Outcome {
-    page.set_viewport(360, 780)?;
-    page.open("")?;
-    page.wait_for("main")?;
-    let too_wide = page.eval("document.documentElement.scrollWidth - window.innerWidth")?;
-    if too_wide.as_i64().is_none_or(|pixels| pixels > 0) {
-        fail!("the page is wider than the window by {too_wide} pixels");
-    }
-    Ok(())
+/// Everything but what needs storage works without it.
+pub fn works_without_storage(page: &mut Page) -> Outcome {
+    page.before_load(
+        "for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+            Object.defineProperty(window, name, { get() { throw new DOMException('blocked', 'SecurityError'); } });
+        }",
+    )?;
+    lab::open(page)?;
+    page.click(&id("theme"))?;
+    page.wait_until("document.documentElement.dataset.theme === 'dark'")?;
+    lab::open_example(page, "preemption")?;
+    lab::rewind(page)?;
+    page.click(&id("forward"))?;
+    lab::choose_policy(page, "fifo")
+}
+
+/// Storage that is there but full.
+pub fn works_with_full_storage(page: &mut Page) -> Outcome {
+    page.before_load(
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
+    )?;
+    lab::open(page)?;
+    page.click(&id("theme"))?;
+    page.wait_until("document.documentElement.dataset.theme === 'dark'")?;
+    lab::open_example(page, "preemption")
+}
+
+pub fn says_that_wasm_is_missing(page: &mut Page) -> Outcome {
+    page.expect_console_errors();
+    page.before_load("delete globalThis.WebAssembly;")?;
+    page.visit("")?;
+    page.wait_for_text("#loading[role=alert]", "no WebAssembly")?;
+    page.must_be_accessible()
+}
+
+pub fn says_that_the_program_is_missing(page: &mut Page) -> Outcome {
+    page.expect_console_errors();
+    page.block(&["*.wasm"])?;
+    page.visit("")?;
+    page.wait_for_text("#loading[role=alert]", "could not start")?;
+    page.must_be_accessible()
 }

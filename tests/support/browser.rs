@@ -29,6 +29,8 @@ pub struct Browser {
     client: Client,
     server: Server,
     profile: PathBuf,
+    /// Scripts that run before every page, by the name that Chromium gave them.
+    pub(crate) before_load: Vec<String>,
     // Last: the session is closed before its driver ends.
     _driver: Driver,
 }
@@ -45,7 +47,7 @@ impl Browser {
             builder.capabilities(wanted);
         }
         let client = runtime.block_on(builder.connect(&driver.url()))?;
-        Ok(Browser { runtime, client, server, profile, _driver: driver })
+        Ok(Browser { runtime, client, server, profile, before_load: Vec::new(), _driver: driver })
     }
 
     /// A page with nothing left over from an earlier one.

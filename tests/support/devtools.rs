@@ -67,6 +67,29 @@ impl Browser {
         Ok(())
     }
 
+    /// Runs a script before every page that is opened from now on.
+    pub(crate) fn run_before_load(&mut self, script: &str) -> Outcome {
+        let added = self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script }))?;
+        let name = added["identifier"].as_str().ok_or("the script has no name")?;
+        self.before_load.push(name.to_owned());
+        Ok(())
+    }
+
+    /// No script of an earlier test, and every address can be reached.
+    pub(crate) fn forget_interference(&mut self) -> Outcome {
+        for name in std::mem::take(&mut self.before_load) {
+            self.devtools("Page.removeScriptToEvaluateOnNewDocument", json!({ "identifier": name }))?;
+        }
+        self.block(&[])
+    }
+
+    /// Lets requests fail whose address matches, with `*` for anything.
+    pub(crate) fn block(&self, addresses: &[&str]) -> Outcome {
+        self.devtools("Network.enable", json!({}))?;
+        self.devtools("Network.setBlockedURLs", json!({ "urls": addresses }))?;
+        Ok(())
+    }
+
     /// What the system asks the page for.
     pub(crate) fn prefer(&self, theme: Theme, reduced_motion: bool) -> Outcome {
         let scheme = if theme == Theme::Dark { "dark" } else { "light" };

@@ -26,6 +26,7 @@ impl<'a> Page<'a> {
         browser.wait(browser.client().goto("about:blank"))?;
         let everything = json!({ "origin": origin, "storageTypes": "all" });
         browser.devtools("Storage.clearDataForOrigin", everything)?;
+        browser.forget_interference()?;
         browser.resize(DEFAULT_SCREEN)?;
         browser.prefer(Theme::Light, false)?;
         browser.console()?;
@@ -153,6 +154,16 @@ impl<'a> Page<'a> {
     /// Does what a person's hand would.
     pub(crate) fn act(&mut self, actions: impl Into<Actions>) -> Outcome {
         Ok(self.browser.wait(self.browser.client().perform_actions(actions))?)
+    }
+
+    /// Runs a script before each page that this test opens.
+    pub fn before_load(&mut self, script: &str) -> Outcome {
+        self.browser.run_before_load(script)
+    }
+
+    /// Lets this test's requests fail whose address matches, with `*` for anything.
+    pub fn block(&mut self, addresses: &[&str]) -> Outcome {
+        self.browser.block(addresses)
     }
 
     /// Writes a PNG of the window.
