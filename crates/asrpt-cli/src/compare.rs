@@ -5,7 +5,7 @@ use asrpt_core::metrics::Metrics;
 use asrpt_core::policy::Policy;
 use asrpt_core::{result, run};
 
-use crate::run::seconds;
+use crate::run::{mean, seconds};
 use crate::{input, output};
 
 type Row = (&'static dyn Policy, Metrics);
@@ -46,7 +46,7 @@ fn as_table(rows: &[Row]) -> String {
             seconds(metrics.total_jct_us),
             against_a_srpt(rows, metrics).map_or("-".to_owned(), change),
             metrics.ratio_to_lower_bound.map_or("-".to_owned(), |ratio| decimal(ratio, 3)),
-            format!("{} s", decimal(metrics.mean_jct_us / 1e6, 3)),
+            mean(metrics.mean_jct_us),
             time(metrics.p95_jct_us),
             time(metrics.makespan_us),
             format!("{} %", decimal(metrics.gpu_utilization * 100.0, 1)),

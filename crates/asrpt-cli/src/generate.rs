@@ -1,5 +1,6 @@
 //! `asrpt generate`.
 
+use asrpt_core::instance::Instance;
 use asrpt_core::library;
 use asrpt_core::scenario::{ModelSpec, PredictorSpec};
 use asrpt_core::workload::{Arrivals, Shape, Workload, generate, synthetic_models};
@@ -90,7 +91,9 @@ fn shape(text: &str) -> Result<Shape, String> {
 /// The text to print.
 pub fn run(args: &GenerateArgs) -> Result<String, String> {
     let scenario = generate(&workload(args)?).map_err(|problems| input::listed("generate", &problems))?;
-    output::to_file(scenario.to_json(), args.output.as_deref())
+    // What a run refuses isn't written: numbers that are fine one by one may lead beyond simulated time.
+    let instance = Instance::prepare(scenario).map_err(|problems| input::listed("generate", &problems))?;
+    output::to_file(instance.scenario.to_json(), args.output.as_deref())
 }
 
 fn workload(args: &GenerateArgs) -> Result<Workload, String> {

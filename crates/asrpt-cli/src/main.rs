@@ -10,6 +10,7 @@ mod output;
 mod predict;
 mod run;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use asrpt_core::policy::POLICIES;
@@ -113,7 +114,8 @@ fn main() -> ExitCode {
     match done.and_then(|text| output::print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("{message}");
+            // Where standard error can't be written either, the exit code says it.
+            let _ = writeln!(std::io::stderr(), "{message}");
             ExitCode::from(2)
         }
     }

@@ -63,7 +63,7 @@ fn figures(run: &Run) -> String {
     let ratio = metrics.ratio_to_lower_bound.map_or("-".to_owned(), |ratio| decimal(ratio, 3));
     let rows = [
         ("Total JCT", seconds(metrics.total_jct_us)),
-        ("Mean JCT", format!("{} s", decimal(metrics.mean_jct_us / 1e6, 3))),
+        ("Mean JCT", mean(metrics.mean_jct_us)),
         ("Median JCT", time(metrics.p50_jct_us)),
         ("95th percentile", time(metrics.p95_jct_us)),
         ("99th percentile", time(metrics.p99_jct_us)),
@@ -73,6 +73,15 @@ fn figures(run: &Run) -> String {
         ("Total JCT / lower bound", ratio),
     ];
     output::table(&["Figure", "Value"], rows.map(|(figure, value)| vec![figure.to_owned(), value]))
+}
+
+/// A mean of times, in the unit that shows it.
+pub fn mean(us: f64) -> String {
+    match us {
+        0.0 | 1e6.. => format!("{} s", decimal(us / 1e6, 3)),
+        1e3.. => format!("{} ms", decimal(us / 1e3, 3)),
+        _ => format!("{} µs", decimal(us, 3)),
+    }
 }
 
 /// Totals may be wider than a time: exact to the microsecond.

@@ -150,6 +150,9 @@ pub fn detect(text: &str) -> Result<&'static dyn Format, String> {
     if let Some(format) = FORMATS.iter().copied().find(|format| format.fits(&head)) {
         return Ok(format);
     }
+    if head.line.is_empty() {
+        return Err("the file is empty".to_owned());
+    }
     if head.line.split('\t').count() >= 7 {
         return Err(
             "this looks like a Gavel trace (tabs, no header): it has no durations to import".to_owned()
@@ -170,6 +173,8 @@ pub fn import(text: &str, kind: &str, options: &Options) -> Result<(Scenario, Re
     }
     let text = without_mark(text);
     let format = match kind {
+        // Who names columns means them, whatever the header looks like.
+        "auto" if options.columns.is_some() => &columns::AnyCsv,
         "auto" => detect(text)?,
         kind => find(kind).ok_or_else(|| format!("there is no format {kind:?}"))?,
     };

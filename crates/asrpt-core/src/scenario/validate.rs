@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::prediction::{check_history, check_predictor};
 use super::problems::{Problems, join, shown};
 use super::{ModelSpec, PolicySpec, Problem, Scenario, StageSpec};
+use crate::format;
 use crate::limits;
 use crate::model::find_cycle;
 use crate::{policy, predict};
@@ -174,8 +175,9 @@ fn jobs(scenario: &Scenario, gpus_of: &BTreeMap<&str, u64>, total_gpus: u64, pro
                 problems.add(place("model"), message, "name one of the scenario's models");
             }
             Some(&gpus) if gpus > total_gpus => {
+                let needs = format::count(gpus, "GPU");
                 let message =
-                    format!("job {} needs {gpus} GPUs at once, the cluster has {total_gpus}", shown(&job.id));
+                    format!("job {} needs {needs} at once, the cluster has {total_gpus}", shown(&job.id));
                 problems.add(format!("jobs[{at}]"), message, "add servers or lower the model's replicas");
             }
             Some(_) => {}
@@ -241,6 +243,12 @@ pub(super) fn within(
 ) {
     if !(least..=most).contains(&number) {
         let bound = if number < least { format!("at least {least}") } else { format!("at most {most:e}") };
-        problems.add(path, format!("must be {bound} {unit}, is {number}"), "");
+        problems.add(path, format!("must be {bound} {unit}, is {}", figure(number)), "");
     }
+}
+
+/// A number as somebody would write it: none of 300 digits.
+fn figure(number: f64) -> String {
+    let is_plain = number == 0.0 || (1e-6..1e15).contains(&number.abs());
+    if is_plain { number.to_string() } else { format!("{number:e}") }
 }

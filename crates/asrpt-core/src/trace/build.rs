@@ -7,6 +7,7 @@ use super::row::{Refusal, Row, Rows};
 use super::{Format, Options, date, models, select};
 use crate::cluster::Cluster;
 use crate::cost::Constants;
+use crate::format::count;
 use crate::model::ModelGraph;
 use crate::scenario::{HistoryRecord, JobSpec, ModelSpec, PredictorSpec, Scenario, validate};
 use crate::time::TIME_LIMIT_US;
@@ -46,9 +47,10 @@ pub(super) fn scenario(
     let mut library = Library::new(options)?;
     let resolved = resolve(&mut rows, &mut library);
     if rows.rounded_up > 0 {
-        report
-            .notes
-            .push(format!("{} rows ask for a share of a GPU: rounded up to whole ones", rows.rounded_up));
+        report.notes.push(format!(
+            "shares of a GPU are rounded up to whole ones ({})",
+            count(rows.rounded_up as u64, "row")
+        ));
     }
     report.notes.extend(substitutes(&resolved, &library));
     report.refused = rows.refusals.into_list();
@@ -156,7 +158,7 @@ fn assemble(
     let models = used.iter().map(|&at| (library.made[at].name.clone(), library.made[at].spec.clone()));
     let kind = if past.is_empty() { PredictorSpec::default().kind } else { options.predictor.clone() };
     Scenario {
-        name: Some(format!("{} jobs of a {} trace", jobs.len(), format.kind())),
+        name: Some(format!("{} of a {} trace", count(jobs.len() as u64, "job"), format.kind())),
         description: Some(format!("Imported: {}.", format.summary())),
         servers: options.servers.clone(),
         models: models.collect(),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::report::Report;
 use super::row::Row;
 use super::{Moment, Options};
+use crate::format::count;
 use crate::random::Random;
 
 /// In order of submission, history before jobs; the rest is counted in the report.
@@ -44,7 +45,8 @@ fn copies<T>(rows: &mut Vec<(Row, T)>, drop: bool, report: &mut Report) {
         report.copies_dropped = copies;
     } else if copies > 0 {
         report.notes.push(format!(
-            "{copies} rows are exact copies of an earlier one; without ids they may be jobs of their own, and are kept"
+            "exact copies of an earlier row ({}): without ids they may be jobs of their own, and are kept",
+            count(copies as u64, "row")
         ));
     }
 }

@@ -102,7 +102,7 @@ fn pai_adds_up_shares_of_gpus() {
     assert_eq!(scenario.jobs[0].user.as_deref(), Some("u"));
     assert_eq!(refused(&report)[0], ("needs no GPU", 2, 2, "0 GPUs"));
     assert_eq!(refused(&report)[1], ("a value is missing", 1, 7, "submit_time is blank"));
-    assert!(report.notes.contains(&"1 rows ask for a share of a GPU: rounded up to whole ones".to_owned()));
+    assert!(report.notes.contains(&"shares of a GPU are rounded up to whole ones (1 row)".to_owned()));
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn copies_without_ids_are_said_and_dropped_on_demand() {
     let text = format!("timestamp,duration,num_gpus,gpu_time,cluster\n{row}{other}{row}{row}");
     let (scenario, report) = import(&text, "auto", &whole()).unwrap();
     assert_eq!(scenario.jobs.len(), 4);
-    assert!(report.notes[0].starts_with("2 rows are exact copies"), "{:?}", report.notes);
+    assert!(report.notes[0].starts_with("exact copies of an earlier row (2 rows)"), "{:?}", report.notes);
     let (scenario, report) = import(&text, "auto", &Options { drop_copies: true, ..whole() }).unwrap();
     assert_eq!((scenario.jobs.len(), report.copies_dropped), (2, 2));
     assert_eq!(report.notes, ["time 0 is 2017-10-09 07:01:55 on the trace's clock"]);
