@@ -20,6 +20,7 @@ mod panels;
 mod playback;
 mod results;
 mod room;
+mod selects;
 mod share;
 mod shared;
 mod simulation;
@@ -31,6 +32,7 @@ mod theme;
 mod worker;
 
 fn main() {
+    selects::follow();
     asrpt_wasm::install();
     let root =
         web_sys::window().and_then(|window| window.document()).and_then(|page| page.get_element_by_id("app"));
