@@ -44,7 +44,7 @@ pub fn meaning(press: Press) -> Option<Meaning> {
         "+" | "=" => Action::Zoom { at_us: None, factor: 0.5 },
         "-" | "\u{2212}" => Action::Zoom { at_us: None, factor: 2.0 },
         "0" => Action::ShowAll,
-        "1" | "2" | "3" | "4" => Action::ShowTab(Tab::ALL[usize::from(press.key.as_bytes()[0] - b'1')]),
+        "1" | "2" | "3" | "4" | "5" => Action::ShowTab(Tab::ALL[usize::from(press.key.as_bytes()[0] - b'1')]),
         "f" | "F" => Action::NextFuture,
         "p" | "P" => Action::NextPatterns,
         "r" | "R" => Action::ToggleResults,

@@ -18,6 +18,7 @@ mod model_page;
 mod moment;
 mod panels;
 mod playback;
+mod predict;
 mod results;
 mod room;
 mod selects;

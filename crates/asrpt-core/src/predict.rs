@@ -150,8 +150,31 @@ pub fn iterations(scenario: &Scenario) -> Vec<f64> {
 pub fn report(scenario: &Scenario) -> Report {
     let predictor = predictor_of(scenario);
     let predictions = predictions(scenario);
-    let notes = notes(scenario, predictor, &predictions);
+    let bases: Vec<Basis> = predictions.iter().map(|prediction| prediction.basis).collect();
+    let notes = notes_on(scenario, predictor, &bases);
     Report { predictor: predictor.kind(), predictions, notes }
+}
+
+/// The notes of [`report`] without making a prediction, which may take a second.
+pub fn notes(scenario: &Scenario) -> Vec<String> {
+    notes_on(scenario, predictor_of(scenario), &bases(scenario))
+}
+
+/// What every prediction would rest on, in file order.
+fn bases(scenario: &Scenario) -> Vec<Basis> {
+    let jobs = &scenario.jobs;
+    let mut bases = match predictor_of(scenario).method() {
+        Method::Oracle(_) => vec![Basis::Truth; jobs.len()],
+        Method::Learner(_) if scenario.history.is_empty() => vec![Basis::Prior; jobs.len()],
+        Method::Learner(_) => {
+            let counts = counts::Counts::new(&scenario.history);
+            facts_of(scenario).into_iter().map(|job| counts.basis(job)).collect()
+        }
+    };
+    for (basis, _) in bases.iter_mut().zip(jobs).filter(|(_, job)| job.predicted_iterations.is_some()) {
+        *basis = Basis::Given;
+    }
+    bases
 }
 
 fn predictor_of(scenario: &Scenario) -> &'static dyn Predictor {
@@ -216,10 +239,10 @@ fn made(scenario: &Scenario) -> Vec<Prediction> {
     }
 }
 
-fn notes(scenario: &Scenario, predictor: &dyn Predictor, predictions: &[Prediction]) -> Vec<String> {
+fn notes_on(scenario: &Scenario, predictor: &dyn Predictor, bases: &[Basis]) -> Vec<String> {
     let mut notes = Vec::new();
     let mut say = |what: fn(Basis) -> bool, text: &str| {
-        let jobs = predictions.iter().filter(|prediction| what(prediction.basis)).count();
+        let jobs = bases.iter().filter(|&&basis| what(basis)).count();
         if jobs > 0 {
             let s = if jobs == 1 { "" } else { "s" };
             notes.push(format!("{jobs} job{s} {text}"));

@@ -162,6 +162,11 @@ pub fn detect(text: &str) -> Result<&'static dyn Format, String> {
     Err(format!("no known header; the file begins with {start:?} (name the format, or the columns of a CSV)"))
 }
 
+/// The names of a table's columns, for whoever maps them; one at most where the file is no table by commas.
+pub fn columns_of(text: &str) -> Vec<String> {
+    Head::of(without_mark(text)).columns.into_iter().map(str::to_owned).collect()
+}
+
 /// A trace's scenario, valid, with an account of every row. `kind` is a format's, or `auto`.
 ///
 /// # Errors

@@ -69,8 +69,8 @@ mod tests {
 
     #[test]
     fn arrows_go_round() {
-        assert_eq!(moved(Tab::Cluster, "ArrowLeft"), Some(Tab::Policy));
-        assert_eq!(moved(Tab::Policy, "ArrowRight"), Some(Tab::Cluster));
+        assert_eq!(moved(Tab::Cluster, "ArrowLeft"), Some(Tab::Predictor));
+        assert_eq!(moved(Tab::Predictor, "ArrowRight"), Some(Tab::Cluster));
         assert_eq!(moved(Tab::Jobs, "Home"), Some(Tab::Cluster));
         assert_eq!(moved(Tab::Jobs, "x"), None);
     }

@@ -29,7 +29,7 @@ const KEYS: &[(&str, &str)] = &[
     ("L", "large text for a projector, and the keys of a clicker"),
     ("P", "patterns: faint, strong, off"),
     ("R", "results open, closed"),
-    ("1 2 3 4", "cluster, models, jobs, policy"),
+    ("1 2 3 4 5", "cluster, models, jobs, policy, predictor"),
     ("N E T", "on the model canvas: new stage, new edge, tidy"),
     ("Ctrl+D C V", "stages: duplicate, copy, paste"),
     ("Ctrl+Z", "undo"),

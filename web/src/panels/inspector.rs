@@ -7,6 +7,7 @@ use yew::prelude::*;
 use crate::draw::colour::Swatch;
 use crate::draw::number::{counted, fixed, grouped, plain, seconds};
 use crate::moment::Moment;
+use crate::predict::why::Why;
 use crate::results::term::Term as Tip;
 use crate::results::terms::Term;
 use crate::shared::Shared;
@@ -55,6 +56,7 @@ fn Figures(props: &FiguresProps) -> Html {
         { cost_bars::draw(run, job) }
         { placement::draw(run, job) }
         { facts(run, job) }
+        <Why simulation={props.simulation.clone()} {job} />
         </>
     }
 }

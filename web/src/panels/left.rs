@@ -10,6 +10,7 @@ use crate::edit::models::ModelsPanel;
 use crate::edit::policy_panel::PolicyPanel;
 use crate::edit::tabs::Tabs;
 use crate::editor::ModelEditor;
+use crate::predict::panel::PredictorPanel;
 use crate::store::{Action, Dispatch, State, Tab};
 
 use super::cluster_map;
@@ -73,6 +74,7 @@ fn tab_body(props: &LeftProps, tab: Tab) -> Html {
         }
         Tab::Jobs => html! { <JobsPanel {state} {dispatch} /> },
         Tab::Policy => html! { <PolicyPanel {state} {dispatch} /> },
+        Tab::Predictor => html! { <PredictorPanel {state} {dispatch} /> },
     }
 }
 

@@ -136,7 +136,7 @@ pub fn use_courses(simulation: &Shared<Simulation>, wanted: bool) -> Option<Shar
 }
 
 /// Lets the page draw and answer.
-async fn a_turn() {
+pub async fn a_turn() {
     let timeout = Promise::new(&mut |resolve, _| {
         let window = web_sys::window().expect("a page has a window");
         let _ = window.set_timeout_with_callback(&resolve);

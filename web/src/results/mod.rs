@@ -6,15 +6,15 @@
 
 pub mod chart;
 mod compare;
-mod courses;
-mod frame;
+pub mod courses;
+pub mod frame;
 mod idle;
 mod jobs;
 mod policies;
-mod sheet;
+pub mod sheet;
 mod side;
 mod state;
-mod table;
+pub mod table;
 mod tabs;
 pub mod term;
 pub mod terms;

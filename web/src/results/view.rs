@@ -7,6 +7,7 @@ use crate::draw::icon::{Icon, Shape};
 use crate::draw::number::counted;
 use crate::export;
 use crate::moment::Moment;
+use crate::predict::board::PredictionBoard;
 use crate::shared::Shared;
 use crate::simulation::Simulation;
 use crate::store::{Action, Dispatch};
@@ -87,6 +88,9 @@ fn body(props: &ResultsProps, data: Option<Data>) -> Html {
                     as_table={props.view.as_table} dispatch={props.dispatch.clone()} />
             },
             None => Html::default(),
+        },
+        Tab::Prediction => html! {
+            <PredictionBoard simulation={simulation.clone()} as_table={props.view.as_table} dispatch={props.dispatch.clone()}>{ frame(Tab::Prediction) }</PredictionBoard>
         },
         tab => frame(tab),
     }

@@ -175,10 +175,11 @@ pub enum Tab {
     Models,
     Jobs,
     Policy,
+    Predictor,
 }
 
 impl Tab {
-    pub const ALL: [Self; 4] = [Self::Cluster, Self::Models, Self::Jobs, Self::Policy];
+    pub const ALL: [Self; 5] = [Self::Cluster, Self::Models, Self::Jobs, Self::Policy, Self::Predictor];
 
     /// Its name.
     pub fn label(self) -> &'static str {
@@ -187,6 +188,7 @@ impl Tab {
             Self::Models => "Models",
             Self::Jobs => "Jobs",
             Self::Policy => "Policy",
+            Self::Predictor => "Predictor",
         }
     }
 
@@ -197,6 +199,7 @@ impl Tab {
             Self::Models => "tab-models",
             Self::Jobs => "tab-jobs",
             Self::Policy => "tab-policy",
+            Self::Predictor => "tab-predictor",
         }
     }
 
@@ -208,6 +211,7 @@ impl Tab {
             "models" => Some(Self::Models),
             "jobs" => Some(Self::Jobs),
             "policy" => Some(Self::Policy),
+            "predictor" | "history" => Some(Self::Predictor),
             _ => None,
         }
     }

@@ -1,0 +1,14 @@
+//! Predictions: how they are made, how good they are, why one is what it is, and what worse ones would cost.
+
+pub mod board;
+mod errors;
+mod held;
+mod later;
+pub mod panel;
+mod parameter;
+mod picture;
+mod scored;
+mod spread;
+pub mod why;
+mod worse;
+mod worse_chart;

@@ -1,0 +1,140 @@
+//! What worse predictions would cost, as lines over σ.
+
+use asrpt_core::policy::POLICIES;
+use asrpt_core::scenario::Scenario;
+use yew::prelude::*;
+
+use super::worse::{Curves, SIGMAS, same, use_curves};
+use crate::draw::number::{percent, plain};
+use crate::draw::path::{Path, px};
+use crate::lanes::marks::{Group, Mark};
+use crate::lanes::render::groups;
+use crate::results::chart::Size;
+use crate::results::chart::axes::Plot;
+use crate::results::chart::scale::Scale;
+use crate::results::table::total;
+use crate::shared::Shared;
+
+/// With more jobs the curves are made when somebody asks.
+const AT_ONCE: usize = 400;
+const SIZE: Size = Size { width: 254.0, height: 190.0 };
+
+#[derive(Properties, PartialEq)]
+pub struct WorseProps {
+    pub scenario: Shared<Scenario>,
+    /// Whether it can be run.
+    pub valid: bool,
+}
+
+/// See the module.
+#[component]
+pub fn Worse(props: &WorseProps) -> Html {
+    let asked = use_state_eq(|| false);
+    // The scenario that the curves are of: the first of those that give the same.
+    let of = use_mut_ref(|| props.scenario.clone());
+    if !same(&of.borrow(), &props.scenario) {
+        of.replace(props.scenario.clone());
+    }
+    let jobs = props.scenario.jobs.len();
+    let wanted = props.valid && jobs > 0 && (jobs <= AT_ONCE || *asked);
+    let curves = use_curves(wanted.then(|| of.borrow().clone()));
+    let ask = {
+        let asked = asked.setter();
+        Callback::from(move |_: MouseEvent| asked.set(true))
+    };
+    let spec = &props.scenario.predictor;
+    let sigma = (spec.kind == "noisy").then_some(spec.sigma);
+    html! {
+        <section class="worse" aria-labelledby="worse-title">
+            <div class="section"><h2 id="worse-title">{ "What worse predictions cost" }</h2></div>
+            { match curves {
+                Some(curves) => drawn(&curves, &props.scenario.policy.kind, sigma),
+                None if wanted => html! { <p class="caption" role="status">{ "The policies are being run …" }</p> },
+                None if jobs == 0 => html! { <p class="caption">{ "no jobs" }</p> },
+                None if !props.valid => html! { <p class="caption">{ "The scenario can't be run." }</p> },
+                None => html! { <button type="button" class="button" onclick={ask} data-testid="ask-worse">{ "Run every policy with growing errors" }</button> },
+            } }
+            <p class="caption">{ "Total JCT of every policy, with each prediction off by e^(σz): log-normal errors that grow with σ." }</p>
+        </section>
+    }
+}
+
+fn drawn(curves: &Curves, own: &str, sigma: Option<f64>) -> Html {
+    let drawn = draw(curves, own, sigma);
+    html! {
+        <>
+        <svg class="chart worse-chart" viewBox={format!("0 0 {} {}", px(SIZE.width), px(SIZE.height))} role="img" aria-label={in_words(curves, own)} data-testid="worse-chart" data-done={curves.done.to_string()}>{ groups(&drawn, usize::MAX) }</svg>
+        <div class="table-scroll" tabindex="0" role="region" aria-label="Total JCT by policy and σ">{ table(curves, own) }</div>
+        </>
+    }
+}
+
+fn draw(curves: &Curves, own: &str, sigma: Option<f64>) -> Vec<Group> {
+    let plot = Plot::within(SIZE, 44.0);
+    let perfect = curves.totals.first().and_then(|totals| totals.first()).copied().unwrap_or(1.0);
+    let values = || curves.totals.iter().flatten().copied().filter(|total| total.is_finite());
+    let (least, most) = (values().fold(perfect, f64::min), values().fold(perfect, f64::max));
+    let unit = crate::results::chart::scale::Unit::for_times_up_to(most as u64);
+    let x = Scale::linear((0.0, SIGMAS[SIGMAS.len() - 1]), plot.across());
+    let y = Scale::linear((least * 0.97 / unit.us, most * 1.02 / unit.us), plot.up());
+    let mut ground = vec![plot.title("Total JCT over σ")];
+    ground.extend(plot.x_axis(&x, &[0.0, 1.0, 2.0, 3.0], ""));
+    ground.extend(plot.y_axis(&y, &y.ticks(4), unit.name));
+    if let Some(sigma) = sigma {
+        let at = x.at(sigma);
+        ground.push(Mark::line("worse-now", at, plot.top, at, plot.bottom));
+    }
+    let line = |at: usize| {
+        let class = match POLICIES[at].kind() {
+            kind if kind == own => "chart-line own",
+            "fifo" | "a-srpt" => "chart-line dashed",
+            _ => "chart-line thin",
+        };
+        let mut path = Path::new();
+        for (nth, (sigma, total)) in SIGMAS.iter().zip(&curves.totals[at]).enumerate() {
+            let (left, top) = (x.at(*sigma), y.at(total / unit.us));
+            path = if nth == 0 { path.to(left, top) } else { path.line(left, top) };
+        }
+        Mark::path(class, path)
+    };
+    let mut order: Vec<usize> =
+        (0..POLICIES.len()).filter(|&at| curves.totals[at].iter().all(|t| t.is_finite())).collect();
+    order.sort_by_key(|&at| POLICIES[at].kind() == own);
+    vec![Group::plain(ground), Group::plain(order.into_iter().map(line).collect())]
+}
+
+fn change(totals: &[f64]) -> Option<f64> {
+    Some(totals.last()? / totals.first().filter(|&&first| first > 0.0)? - 1.0)
+}
+
+fn in_words(curves: &Curves, own: &str) -> String {
+    let at = POLICIES.iter().position(|policy| policy.kind() == own).unwrap_or(0);
+    let tried = SIGMAS[curves.totals[at].len().saturating_sub(1)];
+    let by = change(&curves.totals[at]).unwrap_or(0.0);
+    format!(
+        "Total JCT over the error of predictions. {} changes by {} from perfect predictions to σ = {}.",
+        POLICIES[at].label(),
+        percent(by),
+        plain(tried)
+    )
+}
+
+/// Perfect, half, the whole way: what the lines say in figures.
+fn table(curves: &Curves, own: &str) -> Html {
+    let shown = [0.0, 0.5, 1.0, 2.0, 3.0];
+    let at = |sigma: f64| SIGMAS.iter().position(|&tried| tried == sigma).unwrap_or(0);
+    let cell = |totals: &[f64], sigma: f64| {
+        totals
+            .get(at(sigma))
+            .filter(|total| total.is_finite())
+            .map_or("–".to_owned(), |&us| total(us as u128))
+    };
+    html! {
+        <table class="worse-table" data-testid="worse-table">
+            <thead><tr><th scope="col">{ "σ" }</th>{ for shown.map(|sigma| html! { <th scope="col">{ plain(sigma) }</th> }) }</tr></thead>
+            <tbody>{ for POLICIES.iter().zip(&curves.totals).map(|(policy, totals)| html! {
+                <tr class={classes!((policy.kind() == own).then_some("own"))}><th scope="row">{ policy.label() }</th>{ for shown.map(|sigma| html! { <td>{ cell(totals, sigma) }</td> }) }</tr>
+            }) }</tbody>
+        </table>
+    }
+}
