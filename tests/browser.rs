@@ -13,6 +13,7 @@ mod browser {
     pub mod motion;
     pub mod opening;
     pub mod policies;
+    pub mod predict;
     pub mod results;
     pub mod share;
     pub mod stepping;
@@ -27,8 +28,8 @@ mod random;
 
 use asrpt_tests::{Test, run, test};
 use browser::{
-    api, edit, editor, first_load, inspector, keys, links, looks, motion, opening, policies, results, share,
-    stepping,
+    api, edit, editor, first_load, inspector, keys, links, looks, motion, opening, policies, predict,
+    results, share, stepping,
 };
 use std::process::ExitCode;
 
@@ -125,8 +126,17 @@ const TESTS: &[Test] = &[
     test!(share::work_survives_a_reload_and_back_goes_between_scenarios),
     test!(share::blocked_storage_is_said),
     test!(share::a_pasted_link_opens),
+    test!(predict::a_workload_is_generated_and_undone),
+    test!(predict::what_cannot_be_generated_is_said_in_the_dialog),
+    test!(predict::a_predictor_is_chosen_and_undone),
+    test!(predict::worse_predictions_have_their_price),
+    test!(predict::predictions_are_judged_and_explained),
+    test!(predict::a_trace_is_imported_by_its_header),
+    test!(predict::refused_rows_are_accounted_for),
+    test!(predict::is_accessible_and_fits),
     test!(parity::every_case_of_the_suite),
     test!(parity::random_scenarios),
+    test!(parity::the_forest_predicts_the_same),
 ];
 
 fn main() -> ExitCode {

@@ -2,10 +2,11 @@
 
 use crate::random;
 use asrpt_core::instance::Instance;
-use asrpt_core::policy::{POLICIES, Policy};
+use asrpt_core::policy::{self, POLICIES, Policy};
 use asrpt_core::result;
 use asrpt_core::run::Run;
 use asrpt_core::scenario::Scenario;
+use asrpt_core::workload::{Workload, generate};
 use asrpt_tests::{Outcome, Page, fail};
 use serde_json::json;
 use std::path::Path;
@@ -44,6 +45,26 @@ pub fn random_scenarios(page: &mut Page) -> Outcome {
     for seed in 0..RANDOM_SCENARIOS {
         let text = random::scenario(seed).to_json();
         same_in_both(page, &format!("random scenario {seed}"), &text)?;
+    }
+    Ok(())
+}
+
+/// 12,000 records of history, 3,000 jobs: every prediction of the forest shows in a virtual size.
+pub fn the_forest_predicts_the_same(page: &mut Page) -> Outcome {
+    page.open("")?;
+    let scenario =
+        generate(&Workload::recurring(12_000, 3_000, 1)).map_err(|problems| format!("{problems:?}"))?;
+    if scenario.predictor.kind != "random-forest" || scenario.history.len() < 10_000 {
+        fail!("not the forest on 10,000 records");
+    }
+    let text = scenario.to_json();
+    let browser = page.run(SIMULATE, vec![json!(text), json!(["a-srpt"])])?;
+    let [browser]: [String; 1] = serde_json::from_value(browser)?;
+    let instance = Instance::prepare(scenario).map_err(|problems| format!("{problems:?}"))?;
+    let policy = policy::find("a-srpt").ok_or("no A-SRPT")?;
+    let native = native(&Arc::new(instance), policy);
+    if native != browser {
+        fail!("{}", first_difference(&native, &browser));
     }
     Ok(())
 }

@@ -34,6 +34,7 @@ use crate::shared::Shared;
 use crate::store::{Action, Dispatch, Pane, RunState, Running, State, Tab};
 use crate::worker::progress_bar::ProgressBar;
 use crate::worker::runner::Runner;
+use crate::workload::{self, Ask};
 
 /// The whole page.
 #[component]
@@ -104,8 +105,9 @@ pub fn App() -> Html {
             <FileInput {input} dispatch={dispatch.clone()} />
             <Help open={view.help_open} projector={view.projector} dispatch={dispatch.clone()} />
             <ShareDialog state={(*store).clone()} dispatch={dispatch.clone()} />
+            { workload::dialog(&store, &dispatch) }
             <Toast toast={store.toast.clone()} dispatch={dispatch.clone()} />
-            if drop.hovers { <div class="drop-here"><p>{ "Drop the scenario file anywhere" }</p></div> }
+            if drop.hovers { <div class="drop-here"><p>{ "Drop the file anywhere: a scenario or a trace" }</p></div> }
         </div>
     }
 }
@@ -160,6 +162,10 @@ fn no_jobs(dispatch: &Dispatch, open_file: &Callback<()>) -> Html {
         Callback::from(move |_: MouseEvent| add_job(&dispatch))
     };
     let dispatch = dispatch.clone();
+    let generate = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Ask(Some(Ask::Generate))))
+    };
     let example = Callback::from(move |_: MouseEvent| {
         dispatch.dispatch(Action::Open(Shared::new(EXAMPLES[0].scenario())))
     });
@@ -170,8 +176,9 @@ fn no_jobs(dispatch: &Dispatch, open_file: &Callback<()>) -> Html {
                 <button type="button" class="button primary" onclick={add} data-testid="first-job">{ "Add a job" }</button>
                 <button type="button" class="button" onclick={example}>{ "Open an example" }</button>
                 <button type="button" class="button" onclick={open_file.reform(|_: MouseEvent| ())}>{ "Open a file" }</button>
+                <button type="button" class="button" onclick={generate}>{ "Generate a workload" }</button>
             </div>
-            <p class="caption">{ "or drop a scenario file here" }</p>
+            <p class="caption">{ "or drop a scenario or a trace (CSV, JSON) here" }</p>
         </div>
     }
 }

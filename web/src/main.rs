@@ -31,6 +31,7 @@ mod store;
 mod testing;
 mod theme;
 mod worker;
+mod workload;
 
 fn main() {
     selects::follow();

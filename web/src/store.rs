@@ -27,6 +27,7 @@ use crate::playback::Speed;
 use crate::share::address::Look;
 use crate::shared::Shared;
 use crate::simulation::Simulation;
+use crate::workload::Ask;
 
 /// How components change the store.
 pub type Dispatch = UseReducerDispatcher<State>;
@@ -54,6 +55,8 @@ pub struct State {
     pub view: View,
     /// A file that was refused; the work at hand stays.
     pub refused: Option<Shared<Refused>>,
+    /// What a dialog is open for that makes another scenario.
+    pub ask: Option<Ask>,
 }
 
 /// A run on its way.
@@ -109,6 +112,8 @@ pub enum Action {
     },
     /// A file is refused.
     Refuse(Shared<Refused>),
+    /// Opens the dialog that imports or generates a scenario, or closes it.
+    Ask(Option<Ask>),
     /// The refusal is read; the work at hand goes on.
     KeepMyWork,
     /// The scenario is changed by hand. Parts of one gesture become one step of undo.
@@ -233,6 +238,7 @@ impl State {
             running: None,
             view,
             refused: None,
+            ask: None,
         }
     }
 

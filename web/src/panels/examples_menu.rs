@@ -9,6 +9,7 @@ use crate::draw::icon::{Icon, Shape};
 use crate::examples::EXAMPLES;
 use crate::shared::Shared;
 use crate::store::{Action, Dispatch};
+use crate::workload::Ask;
 
 #[derive(Properties, PartialEq)]
 pub struct ExamplesMenuProps {
@@ -63,6 +64,13 @@ pub fn ExamplesMenu(props: &ExamplesMenuProps) -> Html {
             focus(button.cast::<HtmlElement>());
         })
     };
+    let generate = {
+        let (open, dispatch) = (open.setter(), props.dispatch.clone());
+        Callback::from(move |_: MouseEvent| {
+            open.set(false);
+            dispatch.dispatch(Action::Ask(Some(Ask::Generate)));
+        })
+    };
     html! {
         <div class="menu" ref={root} {onfocusout} {onkeydown}>
             <button type="button" class="tool" ref={button} onclick={toggle} aria-expanded={open.to_string()}
@@ -79,6 +87,12 @@ pub fn ExamplesMenu(props: &ExamplesMenuProps) -> Html {
                             </button>
                         </li>
                     }) }
+                    <li class="menu-made">
+                        <button type="button" class="menu-item" onclick={generate} data-testid="open-generate">
+                            <b>{ "Generate a workload …" }</b>
+                            <span>{ "Jobs by numbers and a seed. To import a trace, open or drop its file." }</span>
+                        </button>
+                    </li>
                 </ul>
             }
         </div>

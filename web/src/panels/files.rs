@@ -1,4 +1,4 @@
-//! Opening a scenario file, by button or drop. Whatever is wrong with it, the work at hand stays.
+//! Opening a scenario file or a trace, by button or drop. Whatever is wrong with it, the work at hand stays.
 
 use asrpt_core::scenario::{Problem, Scenario};
 use wasm_bindgen::JsCast;
@@ -8,23 +8,29 @@ use yew::prelude::*;
 
 use crate::shared::Shared;
 use crate::store::{Action, Dispatch, Refused};
+use crate::workload::{Ask, Trace};
 
 /// Larger files are refused before they are read.
-const LARGEST_BYTES: f64 = 64e6;
+const LARGEST_BYTES: f64 = 160e6;
 
-/// Reads a file and opens it, or says everything that is wrong with it.
+/// Reads a file and opens it, or asks how to import it, or says everything that is wrong with it.
 pub fn open(file: File, dispatch: Dispatch) {
     spawn_local(async move {
         let name = file.name();
-        let scenario = match read(&file).await {
-            Ok(text) => parse(&text, &name),
-            Err(problem) => Err(vec![problem]),
+        let text = match read(&file).await {
+            Ok(text) => Trace::found(&name, text),
+            Err(problem) => return dispatch.dispatch(refusal(name, vec![problem])),
         };
-        dispatch.dispatch(match scenario {
-            Ok(scenario) => Action::Open(Shared::new(scenario)),
-            Err(problems) => Action::Refuse(Shared::new(Refused { name, problems, link: None })),
+        dispatch.dispatch(match text.map_err(|text| parse(&text, &name)) {
+            Ok(trace) => Action::Ask(Some(Ask::Import(Shared::new(trace)))),
+            Err(Ok(scenario)) => Action::Open(Shared::new(scenario)),
+            Err(Err(problems)) => refusal(name, problems),
         });
     });
+}
+
+fn refusal(name: String, problems: Vec<Problem>) -> Action {
+    Action::Refuse(Shared::new(Refused { name, problems, link: None }))
 }
 
 /// A scenario without a name gets that of its file.
@@ -41,7 +47,7 @@ async fn read(file: &File) -> Result<String, Problem> {
         |message: String, hint: &str| Problem { path: "the file".to_owned(), message, hint: hint.to_owned() };
     if file.size() > LARGEST_BYTES {
         let message = format!(
-            "it has {:.0} MB, more than the {:.0} MB that a scenario may have",
+            "it has {:.0} MB, more than the {:.0} MB that a file may have",
             file.size() / 1e6,
             LARGEST_BYTES / 1e6
         );
@@ -73,7 +79,7 @@ pub fn FileInput(props: &FileInputProps) -> Html {
     };
     html! {
         <input ref={props.input.clone()} type="file" class="visually-hidden" tabindex="-1" aria-hidden="true"
-            accept=".json,application/json" {onchange} data-testid="file-input" />
+            accept=".json,.csv,application/json,text/csv" {onchange} data-testid="file-input" />
     }
 }
 

@@ -12,3 +12,6 @@ mod spread;
 pub mod why;
 mod worse;
 mod worse_chart;
+
+pub use later::use_later;
+pub use parameter::label;

@@ -41,6 +41,7 @@ impl State {
                 self.original = original;
             }
             Action::Refuse(refused) => self.refused = Some(refused),
+            Action::Ask(ask) => self.ask = ask,
             Action::KeepMyWork => self.refused = None,
             Action::Edit { scenario, gesture } => self.edit(scenario, &gesture),
             Action::Change { change, gesture } => self.change(&change, &gesture),
@@ -109,6 +110,7 @@ impl State {
         self.asked += 1;
         self.run = RunState::Idle;
         self.refused = None;
+        self.ask = None;
         self.view.playing = true;
         self.view.selected = None;
         self.view.focused = None;

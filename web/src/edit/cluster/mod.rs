@@ -6,3 +6,4 @@ mod panel;
 mod presets;
 
 pub use panel::ClusterPanel;
+pub use presets::presets;

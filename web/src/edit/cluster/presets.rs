@@ -12,6 +12,11 @@ const PRESETS: &[&str] = &[
     include_str!("../../../../assets/clusters/workstations.json"),
 ];
 
+/// All of them.
+pub fn presets() -> Vec<Scenario> {
+    PRESETS.iter().filter_map(|json| Scenario::from_json(json).ok()).collect()
+}
+
 #[derive(Properties, PartialEq)]
 pub struct PresetsProps {
     pub dispatch: Dispatch,
@@ -21,9 +26,7 @@ pub struct PresetsProps {
 #[component]
 pub fn Presets(props: &PresetsProps) -> Html {
     let open = use_state_eq(|| false);
-    let presets = use_memo((), |()| {
-        PRESETS.iter().filter_map(|json| Scenario::from_json(json).ok()).collect::<Vec<_>>()
-    });
+    let presets = use_memo((), |()| presets());
     let toggle = {
         let open = open.clone();
         Callback::from(move |_: MouseEvent| open.set(!*open))
