@@ -102,7 +102,9 @@ pub fn worse_predictions_have_their_price(page: &mut Page) -> Outcome {
     page.click("[data-testid=tab-predictor]")?;
     page.wait_for("[data-testid=worse-chart][data-done=true]")?;
     let row = |name: &str| {
-        format!("[...document.querySelectorAll('[data-testid=worse-table] tbody tr')].find(row => row.cells[0].innerText === '{name}')")
+        format!(
+            "[...document.querySelectorAll('[data-testid=worse-table] tbody tr')].find(row => row.cells[0].innerText === '{name}')"
+        )
     };
     let figure = |page: &mut Page, name: &str, at: usize| -> Outcome<f64> {
         let text = page.eval(&format!("{}.cells[{at}].innerText", row(name)))?;

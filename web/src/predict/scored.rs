@@ -47,7 +47,7 @@ impl Scored {
             Column::number("compared", "Compared"),
             Column::number("mape", "MAPE"),
             Column::number("median_abs_log_error", "Median |ln(n̂/n)|"),
-            Column::number("r2_log", "R² of ln n"),
+            Column::number("r2_log", "R²"),
         ];
         let mut rows = vec![row("These jobs".to_owned(), Scores::of(&self.jobs))];
         if let Some(evaluation) = &self.evaluation {

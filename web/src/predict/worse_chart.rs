@@ -17,6 +17,8 @@ use crate::shared::Shared;
 
 /// With more jobs the curves are made when somebody asks.
 const AT_ONCE: usize = 400;
+/// From this ratio of the greatest to the least total on, it goes by powers of ten.
+const LOGARITHMIC_FROM: f64 = 5.0;
 const SIZE: Size = Size { width: 254.0, height: 190.0 };
 
 #[derive(Properties, PartialEq)]
@@ -70,13 +72,15 @@ fn drawn(curves: &Curves, own: &str, sigma: Option<f64>) -> Html {
 }
 
 fn draw(curves: &Curves, own: &str, sigma: Option<f64>) -> Vec<Group> {
-    let plot = Plot::within(SIZE, 44.0);
+    let plot = Plot::within(SIZE, 66.0);
     let perfect = curves.totals.first().and_then(|totals| totals.first()).copied().unwrap_or(1.0);
     let values = || curves.totals.iter().flatten().copied().filter(|total| total.is_finite());
     let (least, most) = (values().fold(perfect, f64::min), values().fold(perfect, f64::max));
     let unit = crate::results::chart::scale::Unit::for_times_up_to(most as u64);
     let x = Scale::linear((0.0, SIGMAS[SIGMAS.len() - 1]), plot.across());
-    let y = Scale::linear((least * 0.97 / unit.us, most * 1.02 / unit.us), plot.up());
+    let ends = (least * 0.95 / unit.us, most * 1.05 / unit.us);
+    let logarithmic = most > LOGARITHMIC_FROM * least && least > 0.0;
+    let y = if logarithmic { Scale::logarithmic(ends, plot.up()) } else { Scale::linear(ends, plot.up()) };
     let mut ground = vec![plot.title("Total JCT over σ")];
     ground.extend(plot.x_axis(&x, &[0.0, 1.0, 2.0, 3.0], ""));
     ground.extend(plot.y_axis(&y, &y.ticks(4), unit.name));

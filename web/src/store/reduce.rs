@@ -285,7 +285,9 @@ impl State {
     }
 
     fn escape(&mut self) {
-        if self.view.help_open {
+        if self.ask.is_some() {
+            self.ask = None;
+        } else if self.view.help_open {
             self.view.help_open = false;
         } else if self.view.results.tall {
             self.view.results.tall = false;

@@ -1,9 +1,8 @@
 //! A dialog of the browser's own, open as long as it is there.
 
-use wasm_bindgen::JsCast;
-use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
+use crate::dialog::use_dialog;
 use crate::draw::icon::{Icon, Shape};
 use crate::store::{Action, Dispatch};
 
@@ -18,16 +17,7 @@ pub struct ModalProps {
 /// Escape, the cross and the browser's own ways close it; nothing is changed then.
 #[component]
 pub fn Modal(props: &ModalProps) -> Html {
-    let node = use_node_ref();
-    {
-        let node = node.clone();
-        use_effect_with((), move |()| {
-            let element = node.cast::<web_sys::Element>();
-            if let Some(dialog) = element.and_then(|e| e.dyn_into::<HtmlDialogElement>().ok()) {
-                let _ = dialog.show_modal();
-            }
-        });
-    }
+    let node = use_dialog(true);
     let close = {
         let dispatch = props.dispatch.clone();
         Callback::from(move |()| dispatch.dispatch(Action::Ask(None)))
