@@ -33,7 +33,10 @@ pub fn dialog(state: &State, dispatch: &Dispatch) -> Html {
     let (scenario, dispatch) = (state.scenario.clone(), dispatch.clone());
     match state.ask.clone() {
         None => Html::default(),
-        Some(Ask::Import(trace)) => html! { <Import key={trace.name.clone()} {trace} {scenario} {dispatch} /> },
+        Some(Ask::Import(trace)) => {
+            let key = trace.name.clone();
+            html! { <Import {key} {trace} {scenario} {dispatch} /> }
+        }
         Some(Ask::Generate) => html! { <Generate {scenario} {dispatch} /> },
     }
 }
