@@ -35,6 +35,7 @@ pub fn draw(props: &Inspected) -> Html {
             { head(props) }
             { life::draw(run, props.moment, job) }
             <Figures key={job.0} simulation={props.simulation.clone()} {job} />
+            <Why simulation={props.simulation.clone()} {job} />
         </section>
     }
 }
@@ -56,7 +57,6 @@ fn Figures(props: &FiguresProps) -> Html {
         { cost_bars::draw(run, job) }
         { placement::draw(run, job) }
         { facts(run, job) }
-        <Why simulation={props.simulation.clone()} {job} />
         </>
     }
 }

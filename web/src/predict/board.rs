@@ -13,7 +13,7 @@ use crate::simulation::Simulation;
 use crate::store::Dispatch;
 
 /// A history of more records is looked at when somebody asks: fitting every learner on it takes seconds.
-pub const AT_ONCE: usize = 4_000;
+const AT_ONCE: usize = 4_000;
 
 #[derive(Properties, PartialEq)]
 pub struct PredictionBoardProps {

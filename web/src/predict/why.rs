@@ -4,7 +4,6 @@ use asrpt_core::ids::JobIndex;
 use asrpt_core::predict::{Basis, Explainer, Nearest, Why as Reasons};
 use yew::prelude::*;
 
-use super::board::AT_ONCE;
 use super::later::use_later;
 use super::parameter::label;
 use super::spread;
@@ -12,6 +11,8 @@ use crate::draw::number::{counted, grouped, plain};
 use crate::shared::Shared;
 use crate::simulation::Simulation;
 
+/// With a history of more records the predictor is asked about a job when somebody wishes: steps must stay quick.
+const AT_ONCE: usize = 1_000;
 /// Records that are shown.
 const NEAREST: usize = 5;
 
@@ -41,7 +42,7 @@ pub fn Why(props: &WhyProps) -> Html {
         Callback::from(move |_: MouseEvent| asked.set(Some(job)))
     };
     html! {
-        <section class="why" aria-label="Why this prediction">
+        <section class="why-predicted" aria-label="Why this prediction">
             <button type="button" class="link-button" onclick={toggle} aria-expanded={open.to_string()} data-testid="why-prediction">
                 { "Why this prediction" }<crate::draw::icon::Icon shape={if *open { crate::draw::icon::Shape::Up } else { crate::draw::icon::Shape::Down }} size={13} />
             </button>
