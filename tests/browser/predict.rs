@@ -74,7 +74,7 @@ pub fn what_cannot_be_generated_is_said_in_the_dialog(page: &mut Page) -> Outcom
     set(page, "make-servers", "1")?;
     set(page, "make-gpus", "4")?;
     page.click("[data-testid=generate]")?;
-    page.wait_for_text("[data-testid=generate-problems]", "models")?;
+    page.wait_for("[data-testid=generate-problems] li")?;
     page.click("[data-testid=cancel]")?;
     page.wait_until("!document.querySelector('[data-testid=generate-dialog]')")
 }
