@@ -19,14 +19,15 @@ const TICKS: [(f64, &str); 5] =
 
 /// The lower edge of a bin, as a factor.
 fn edge(bin: usize) -> f64 {
-    2.0_f64.powf(bin as f64 / 2.0 - 4.0)
+    let whole = (1_u32 << (bin / 2)) as f64 / 16.0;
+    if bin % 2 == 1 { whole * std::f64::consts::SQRT_2 } else { whole }
 }
 
 /// The share of predictions in each bin. A prediction that is right lies on an edge, and counts to the bin above.
 fn shares(pairs: &[Pair]) -> [f64; BINS] {
     let mut shares = [0.0; BINS];
     for pair in pairs {
-        let doublings = (pair.predicted / (pair.iterations.max(1) as f64)).log2();
+        let doublings = pair.log_error() / std::f64::consts::LN_2;
         let bin = ((doublings + 4.0) * 2.0 + 1e-9).floor().clamp(0.0, (BINS - 1) as f64);
         shares[bin as usize] += 1.0 / pairs.len() as f64;
     }

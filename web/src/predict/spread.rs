@@ -41,5 +41,5 @@ pub fn draw(spread: &Spread, predicted: f64, truth: u64) -> Html {
 }
 
 fn whole(value: f64) -> String {
-    plain(value.round())
+    plain((value + 0.5).floor())
 }

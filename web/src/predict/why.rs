@@ -65,7 +65,7 @@ fn told(simulation: &Simulation, job: JobIndex, reasons: &Reasons) -> Html {
     html! {
         <div data-testid="why-told">
             <p>{ basis(reasons.prediction.basis, &kind) }</p>
-            if let Some(made) = reasons.made { <p>{ format!("{kind} itself would say {}.", plain(made.round())) }</p> }
+            if let Some(made) = reasons.made { <p>{ format!("{kind} itself would say {}.", plain((made + 0.5).floor())) }</p> }
             if let Some(spread) = &reasons.spread { { spread::draw(spread, predicted, truth) } }
             if !reasons.nearest.is_empty() { { nearest(&reasons.nearest) } }
         </div>

@@ -34,7 +34,7 @@ pub const SEED: Rule = from_zero(9_007_199_254_740_991.0);
 
 /// A share as percent, without the dust of multiplying.
 pub fn percent(share: f64) -> f64 {
-    (share * 1e8).round() / 1e6
+    (share * 1e8 + 0.5).floor() / 1e6
 }
 
 impl<T: Clone + 'static> Form<T> {

@@ -92,7 +92,7 @@ pub fn guessed(names: &[String]) -> Columns {
     let mut left: Vec<&String> = names.iter().collect();
     for meaning in &MEANINGS {
         let fits = |word: &&str| left.iter().position(|name| name.to_lowercase().contains(*word));
-        if let Some(at) = meaning.words.iter().find_map(|word| fits(&word)) {
+        if let Some(at) = meaning.words.iter().find_map(fits) {
             (meaning.put)(&mut columns, left.remove(at).clone());
         }
     }

@@ -53,7 +53,7 @@ pub fn Mix(props: &MixProps) -> Html {
     let all: f64 = props.workload.models.iter().map(|(.., weight)| weight).sum();
     let weight = |(at, (name, _, weight)): (usize, &(String, ModelSpec, f64))| {
         let set = form.change(move |workload: &mut Workload, weight| workload.models[at].2 = weight);
-        let unit = format!("{}\u{a0}%", (percent(weight / all.max(1e-9))).round());
+        let unit = format!("{}\u{a0}%", (percent(weight / all.max(1e-9)) + 0.5).floor());
         html! {
             <div class="mix-row" key={name.clone()}>
                 <NumberField label={name.clone()} value={Some(*weight)} rule={Rule::PARAMETER} {set} testid={format!("weight-{name}")} />
