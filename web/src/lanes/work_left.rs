@@ -109,16 +109,19 @@ fn breakpoints(picture: &Picture) -> Vec<TimeUs> {
         arrivals.chain(ends).filter(|&t| window.holds(t)).chain([window.from_us, window.to_us]).collect();
     moments.sort_unstable();
     moments.dedup();
+    // Of moments that are drawn as one the last holds: then all that came at them has come.
+    let mut apart: Vec<TimeUs> = Vec::with_capacity(moments.len());
     let mut last = f64::NEG_INFINITY;
-    moments.retain(|&t| {
+    for t in moments {
         let x = picture.scale.x(t);
-        let keep = x - last >= LEAST_STEP_PX;
-        if keep {
+        if x - last < LEAST_STEP_PX {
+            apart.pop();
+        } else {
             last = x;
         }
-        keep
-    });
-    moments
+        apart.push(t);
+    }
+    apart
 }
 
 /// The best place for a name so far.
@@ -179,7 +182,9 @@ impl Ink<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{layout_for, run_of, simulation_of};
+    use crate::simulation::Simulation;
+    use crate::testing::{layout_for, run_of, run_of_scenario, simulation_of};
+    use asrpt_core::scenario::Scenario;
 
     #[test]
     fn the_stack_has_the_least_at_the_bottom() {
@@ -203,5 +208,23 @@ mod tests {
         assert_eq!(height.y(0), height.band.bottom());
         assert!((height.y(height.largest_us) - height.band.top - 4.0).abs() < 1e-9);
         assert_eq!(draw(&picture).bands.len(), 4);
+    }
+
+    /// An arrival a moment after another would otherwise come into sight at the next event only.
+    #[test]
+    fn events_too_close_to_tell_apart_all_count() {
+        let json = r#"{"format":"asrpt-scenario","version":1,
+            "cluster":{"servers":[{"gpus":1,"nvlink_gb_per_s":1,"nic_gb_per_s":1}]},
+            "models":{"m":{"stages":[{"id":"s","forward_ms":0.5,"backward_ms":0.5,"replicas":1}],"edges":[]}},
+            "jobs":[{"id":"tiny","model":"m","arrival_s":0,"iterations":1},
+                    {"id":"huge","model":"m","arrival_s":0.000001,"iterations":1000000000}]}"#;
+        let run = run_of_scenario(Scenario::from_json(json).unwrap(), "a-srpt");
+        let simulation = Simulation::of_run(run);
+        let layout = layout_for(&simulation.run);
+        let picture = Picture::new(&simulation, &layout, simulation.all());
+        assert_eq!(breakpoints(&picture)[0], 1_000, "tiny ends, huge goes on");
+        assert!(Height::of(&picture, layout.work_left.unwrap()).largest_us >= 1_000_000_000_000);
+        let drawn: Vec<_> = draw(&picture).bands.iter().map(|band| band.job).collect();
+        assert_eq!(drawn, [simulation.run.instance.find_job("huge")]);
     }
 }
