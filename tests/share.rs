@@ -100,6 +100,11 @@ fn an_address_options_and_white_space_are_no_obstacle() {
     let (head, tail) = link.split_at(20);
     let mailed = format!("https://lab.example/app/#{head}\r\n  {tail}&view=embed");
     assert_eq!(decode(&mailed).unwrap(), scenario);
+    let escaped = link.replace('_', "%5f").replace('-', "%2D");
+    for chat in [format!("({escaped})"), format!("#{link}."), format!("#{link}%0A"), format!("<#{link}>,")] {
+        let chat = chat.trim_start_matches('(');
+        assert_eq!(decode(chat).unwrap(), scenario, "{chat}");
+    }
 }
 
 /// Prints the lines of `links/vN.txt` for a new version: `cargo test -p asrpt-tests --test share -- --ignored --nocapture`.

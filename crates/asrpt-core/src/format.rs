@@ -46,6 +46,9 @@ pub fn time(us: TimeUs) -> String {
 /// The time of one iteration: `109.0 ms`; digits enough to see microseconds where it is short.
 pub fn alpha(seconds: f64) -> String {
     let ms = seconds * 1e3;
+    if ms > 0.0 && ms < 1e-3 {
+        return format!("{} µs", decimal(ms * 1e3, 3));
+    }
     let decimals = if ms < 10.0 { 3 } else { 1 };
     format!("{} ms", decimal(ms, decimals))
 }
@@ -70,7 +73,7 @@ mod tests {
             [0, 7, 12_300, 84_200_500, 1_335_042_000].map(time),
             ["0 s", "7 µs", "12.300 ms", "84.201 s", "1,335.042 s"]
         );
-        assert_eq!([0.109, 0.0000125].map(alpha), ["109.0 ms", "0.013 ms"]);
+        assert_eq!([0.109, 0.0000125, 1e-7].map(alpha), ["109.0 ms", "0.013 ms", "0.100 µs"]);
         assert_eq!([count(1_u32, "GPU"), count(8_u32, "GPU")], ["1 GPU", "8 GPUs"]);
     }
 }

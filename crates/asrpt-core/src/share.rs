@@ -108,7 +108,7 @@ pub fn decode(link: &str) -> Result<Scenario, LinkError> {
     if fragment.len() > LINK_CHARS {
         return Err(LinkError::TooLarge);
     }
-    let fragment: String = fragment.chars().filter(|c| !c.is_whitespace()).collect();
+    let fragment = unwrapped(fragment);
     // Options of the page stand behind the scenario, as in `#1…&view=embed`.
     let code = fragment.split('&').next().unwrap_or_default();
     let digits: String = code.chars().take_while(char::is_ascii_digit).collect();
@@ -118,6 +118,18 @@ pub fn decode(link: &str) -> Result<Scenario, LinkError> {
         Some(digit @ '2'..='9') => Err(LinkError::Newer { version: u32::from(digit) - u32::from('0') }),
         _ => Err(LinkError::Foreign),
     }
+}
+
+/// Undoes what mail and chat programs do to a link: escapes of harmless characters, line breaks, and the punctuation
+/// of the sentence around it. None of it is ever part of a link.
+fn unwrapped(fragment: &str) -> String {
+    let plain =
+        [("%5f", "_"), ("%5F", "_"), ("%2d", "-"), ("%2D", "-"), ("%20", ""), ("%0a", ""), ("%0A", "")]
+            .into_iter()
+            .chain([("%0d", ""), ("%0D", "")])
+            .fold(fragment.to_owned(), |text, (escape, character)| text.replace(escape, character));
+    let code: String = plain.chars().filter(|c| !c.is_whitespace()).collect();
+    code.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', ']', '>', '"', '\'']).to_owned()
 }
 
 fn read_v1(code: &str) -> Result<Scenario, LinkError> {

@@ -68,7 +68,7 @@ fn what_has_no_figures_says_why() {
     let spec = model("a b c", "a>b");
     assert_eq!(of_model(&ModelSpec::default(), &[]), Meaning::Empty);
     assert_eq!(of_model(&spec, &[]), Meaning::NoCluster);
-    assert_eq!(of_model(&spec, &[server.clone()]), Meaning::TooLarge { gpus: 3, total: 2 });
+    assert_eq!(of_model(&spec, std::slice::from_ref(&server)), Meaning::TooLarge { gpus: 3, total: 2 });
     assert_eq!(of_model(&spec, &[ServerSpec { gpus: 0, ..server.clone() }]), Meaning::NoCluster);
     let mut wrong = spec.clone();
     wrong.stages[0].forward_ms = -1.0;
