@@ -128,6 +128,8 @@ pub fn choose_an_example(page: &mut Page) -> Outcome {
     page.press(Key::Enter)?;
     page.wait_for("#examples")?;
     page.press(Key::Up)?;
+    page.wait_until("document.activeElement.dataset.testid === 'open-generate'")?;
+    page.press(Key::Up)?;
     page.wait_until("document.activeElement.dataset.testid === 'example-public-trace'")?;
     page.press(Key::Enter)?;
     let name = lab::scenario("public-trace")?.name.ok_or("no name")?;
