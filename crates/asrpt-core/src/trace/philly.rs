@@ -21,7 +21,9 @@ impl Format for Philly {
     }
 
     fn fits(&self, head: &Head<'_>) -> bool {
-        head.line.starts_with('[')
+        // A list of objects; a list of anything else is no trace.
+        let items = head.line.strip_prefix('[').map(str::trim_start);
+        items.is_some_and(|items| items.is_empty() || items.starts_with('{'))
     }
 
     fn read(&self, text: &str, _options: &Options, rows: &mut Rows) -> Result<(), String> {

@@ -204,3 +204,13 @@ fn absurd_rows_are_refused_and_many_alike_are_quick() {
         49_999
     );
 }
+
+#[test]
+fn only_a_list_of_objects_is_taken_for_philly() {
+    for list in ["[{\"jobid\":", "[\n {", "[ {}]"] {
+        assert_eq!(super::detect(list).map(super::Format::kind), Ok("philly"), "{list}");
+    }
+    for other in ["[1, 2, 3]", "[[[[", "[\"a\"]"] {
+        assert!(super::detect(other).is_err(), "{other}");
+    }
+}
