@@ -18,10 +18,8 @@ fn the_documents_state_the_deviations_that_are_computed() {
 fn table() -> String {
     let mut text =
         "| run | published | estimated | unit | deviation |\n| --- | ---: | ---: | --- | ---: |\n".to_owned();
-    let pipedream =
-        Group { title: "PipeDream, SOSP 2019, table 1", rows: pipedream_2019(), bound: f64::INFINITY };
-    for Group { title, rows, .. } in groups().into_iter().chain([pipedream]) {
-        text += &format!("| **{title}** | | | | |\n");
+    for Group { title, address, rows, .. } in groups().into_iter().chain([pipedream_2019()]) {
+        text += &format!("| **{title}** ([read here]({address})) | | | | |\n");
         for row in rows {
             let (published, estimated) = (digits(row.published), digits(row.estimated));
             let deviation = format!("{:+.1} %", row.deviation());

@@ -1,6 +1,6 @@
 //! Every entry of the library is sound, and every number of its model is derived.
 
-use asrpt_core::calculator::Gpu;
+use asrpt_core::calculator::{Estimate, Gpu, Setup};
 use asrpt_core::library::{self, Missing};
 use asrpt_core::scenario::{JobSpec, ModelSpec, Scenario, ServerSpec, validate};
 
@@ -43,6 +43,10 @@ fn every_entry_passes_the_validator_and_comes_back_from_its_document() {
         assert_eq!(Scenario::from_json(&scenario.to_json()).unwrap(), scenario, "{}", entry.id);
         assert!(ids.insert(&entry.id), "{} is there twice", entry.id);
         assert!(!entry.sources.is_empty() && !entry.description.is_empty());
+        for source in &entry.sources {
+            let can_be_read = source.contains("https://") || source.starts_with("Our choice of layout");
+            assert!(can_be_read, "{}: where is {source:?} to be read?", entry.id);
+        }
     }
     assert!(ids.len() > 60);
 }
@@ -71,6 +75,42 @@ fn every_number_of_a_model_is_derived() {
             derived("micro_batches".to_owned(), micro_batches.into());
         }
     }
+}
+
+#[test]
+fn inputs_have_the_sources_of_their_file_until_they_are_changed() {
+    let of = |estimate: &Estimate, name: &str| {
+        let mut quantities = estimate.derivation.quantities.iter();
+        quantities.find(|quantity| quantity.name == name).unwrap().source.clone()
+    };
+    for entry in library::entries() {
+        let estimate = entry.estimate();
+        let unsourced = estimate.derivation.quantities.iter().filter(|quantity| quantity.source == "input");
+        // Which GPUs share a server is the cluster's business.
+        assert_eq!(
+            unsourced.map(|q| q.name.as_str()).collect::<Vec<_>>(),
+            ["GPUs of a server"],
+            "{}",
+            entry.id
+        );
+        assert!(of(&estimate, "peak of A100").contains("312 TFLOP/s"), "{}", entry.id);
+    }
+    let entry = library::find("gpt-13b-8gpu").unwrap();
+    let mut setup = entry.setup.clone();
+    setup.gpu.efficiency = 0.4;
+    let changed = entry.estimate_as(&entry.plan, &setup).unwrap();
+    assert_eq!(of(&changed, "achieved efficiency"), "input");
+    assert!(of(&changed, "peak of A100").contains("312 TFLOP/s"));
+}
+
+#[test]
+fn a_wrong_input_is_said_once_however_many_stages_it_hits() {
+    let entry = library::find("gpt-13b-64gpu").unwrap();
+    let setup = Setup { global_batch: 63, ..entry.setup.clone() };
+    let problems = entry.estimate_as(&entry.plan, &setup).unwrap_err();
+    let said: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains("global batch 63 is no multiple of data · micro-batch = 2"), "{said:?}");
 }
 
 #[test]

@@ -91,7 +91,8 @@ fn what_does_not_divide_is_refused_with_its_place() {
     let setup = Setup { global_batch: 8, ..Setup::mixed_precision(Gpu::a100_for_transformers(1024)) };
     let problems = estimate(&blueprint, &plan, &setup).unwrap_err();
     let texts: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    assert_eq!(texts.len(), 4, "{texts:?}");
+    // Both stages have them, each is said once.
+    assert_eq!(texts.len(), 2, "{texts:?}");
     assert!(texts[0].starts_with("stages[0]: expert degree 2 doesn't divide data degree 3"), "{texts:?}");
     assert!(texts[1].starts_with("stages[0]: global batch 8 is no multiple"), "{texts:?}");
 }

@@ -192,7 +192,7 @@ pub fn estimate(blueprint: &Blueprint, plan: &[StagePlan], setup: &Setup) -> Res
         return Err(problems);
     }
     let mut derivation = blueprint.derivation.clone();
-    setup_quantities(&mut derivation, setup);
+    derivation.quantities.extend(setup_derivation(setup).quantities);
     let stages: Vec<stage::Built> =
         (0..plan.len()).map(|at| stage::build(&blueprint.layers, plan, at, setup, &mut derivation)).collect();
     let edges = (1..plan.len()).map(|to| edge(&blueprint.layers, plan, to, setup, &mut derivation)).collect();
@@ -209,14 +209,16 @@ pub fn estimate(blueprint: &Blueprint, plan: &[StagePlan], setup: &Setup) -> Res
     })
 }
 
-fn setup_quantities(derivation: &mut Derivation, setup: &Setup) {
-    let gpu = &setup.gpu;
+/// The inputs of the setup.
+pub(crate) fn setup_derivation(setup: &Setup) -> Derivation {
+    let (mut derivation, gpu) = (Derivation::default(), &setup.gpu);
     derivation.input("global batch B", setup.global_batch.into(), "samples");
     derivation.input("bytes of an activation", setup.activation_bytes, "B");
     derivation.input("bytes of a gradient", setup.gradient_bytes, "B");
     derivation.input(format!("peak of {}", gpu.name), gpu.peak_tflops, "TFLOP/s");
     derivation.input("achieved efficiency", gpu.efficiency, "of the peak");
     derivation.input("GPUs of a server", setup.server_gpus.into(), "GPUs");
+    derivation
 }
 
 fn edge(

@@ -24,7 +24,7 @@ pub use missing::Missing;
 use std::sync::OnceLock;
 
 use crate::calculator::{Blueprint, Estimate, Setup, StagePlan};
-use crate::scenario::ModelSpec;
+use crate::scenario::{ModelSpec, Problem};
 use entry::Family;
 
 const FILES: [&str; 12] = [
@@ -59,6 +59,8 @@ pub struct Entry {
     pub layout: String,
     /// Where the numbers are from, in the order of the file.
     pub sources: Vec<String>,
+    /// The sources of the setup's numbers, by the names that the derivation gives them.
+    inputs: Vec<(String, String)>,
     /// Parameters that were published for the architecture.
     pub published_parameters: f64,
     /// The architecture's layers.
@@ -72,8 +74,22 @@ pub struct Entry {
 impl Entry {
     /// The model graph with the derivation of every number.
     pub fn estimate(&self) -> Estimate {
-        crate::calculator::estimate(&self.blueprint, &self.plan, &self.setup)
-            .expect("a test estimates every entry")
+        self.estimate_as(&self.plan, &self.setup).expect("a test estimates every entry")
+    }
+
+    /// The same architecture in another layout or trained otherwise. Numbers of the setup that are still the entry's own
+    /// have its sources.
+    ///
+    /// # Errors
+    /// Every input that is out of range or doesn't divide.
+    pub fn estimate_as(&self, plan: &[StagePlan], setup: &Setup) -> Result<Estimate, Vec<Problem>> {
+        let mut estimate = crate::calculator::estimate(&self.blueprint, plan, setup)?;
+        let own = crate::calculator::setup_derivation(&self.setup);
+        for (name, source) in &self.inputs {
+            let value = own.quantities.iter().find(|quantity| quantity.name == *name).map(|q| q.value);
+            estimate.derivation.cite_value(name, value, source);
+        }
+        Ok(estimate)
     }
 }
 

@@ -112,22 +112,16 @@ fn about(recipe: &Recipe) -> Html {
     html! {
         <>
         <p class="library-about">{ &entry.description }</p>
-        <details class="caption"><summary>{ "Sources" }</summary><ul>{ for entry.sources.iter().map(|source| html! { <li>{ source }</li> }) }</ul></details>
+        <details class="caption"><summary>{ "Sources" }</summary><ul>{ for entry.sources.iter().map(|source| html! { <li>{ linked(source) }</li> }) }</ul></details>
         </>
     }
 }
 
-/// What is wrong; the same thing with several stages is said once.
+/// What is wrong.
 fn refused(problems: &[Problem]) -> Html {
-    let mut said: Vec<&Problem> = Vec::new();
-    for problem in problems {
-        if !said.iter().any(|other| other.message == problem.message) {
-            said.push(problem);
-        }
-    }
     html! {
         <div class="library-refused" role="alert" data-testid="library-refused">
-            { for said.iter().take(4).map(|problem| html! { <p><Icon shape={Shape::Warning} size={14} />{ problem.to_string() }</p> }) }
+            { for problems.iter().take(4).map(|problem| html! { <p><Icon shape={Shape::Warning} size={14} />{ problem.to_string() }</p> }) }
         </div>
     }
 }
@@ -195,12 +189,30 @@ fn derivation(quantities: &[Quantity]) -> Html {
                 <tbody>{ for quantities.iter().map(|q| html! {
                     <tr class={q.sets.as_ref().map(|_| "sets")}>
                         <th scope="row">{ &q.name }</th>
-                        <td>{ value(q) }</td><td>{ &q.formula }</td><td>{ &q.source }</td>
+                        <td>{ value(q) }</td><td>{ &q.formula }</td><td>{ linked(&q.source) }</td>
                     </tr>
                 }) }</tbody>
             </table>
         </div>
     }
+}
+
+/// A source's text with its addresses as links: nothing is asked of them until somebody follows one.
+pub fn linked(source: &str) -> Html {
+    let part = |part: &str| match part.trim_end_matches([';', ',', '.']) {
+        address if address.starts_with("https://") => {
+            let rest = part[address.len()..].to_owned();
+            html! { <><a href={address.to_owned()} target="_blank" rel="noopener noreferrer">{ address }</a>{ rest }</> }
+        }
+        _ => html! { { part } },
+    };
+    source
+        .split_inclusive(' ')
+        .map(|word| match word.strip_suffix(' ') {
+            Some(word) => html! { <>{ part(word) }{ " " }</> },
+            None => part(word),
+        })
+        .collect()
 }
 
 /// A quantity with its unit.

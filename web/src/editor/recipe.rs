@@ -150,7 +150,10 @@ impl Recipe {
             (None, Some(entry)) => entry.plan.clone(),
             (None, None) => Degrees::data_parallel(1).plan(&blueprint.layers)?,
         };
-        estimate(&blueprint, &plan, &self.setup())
+        match self.entry() {
+            Some(entry) => entry.estimate_as(&plan, &self.setup()),
+            None => estimate(&blueprint, &plan, &self.setup()),
+        }
     }
 
     /// What the model is called in the scenario.

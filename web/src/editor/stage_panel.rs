@@ -9,7 +9,7 @@ use super::board::Board;
 use super::exchange::kind_name;
 use super::fields::Field;
 use super::graph::{remove_edge, shortened};
-use super::library_view::value;
+use super::library_view::{linked, value};
 use super::{models, sources, stage_facts};
 use crate::draw::icon::{Icon, Shape};
 use crate::edit::field::{NumberField, TextField};
@@ -236,7 +236,7 @@ fn traces(board: &Board, stage: &StageSpec) -> Html {
         <details class="stage-part" data-testid="stage-traces">
             <summary>{ format!("{} of its numbers from the calculator: {made_by}", traces.len()) }</summary>
             <dl class="stage-traces">
-                { for traces.iter().map(|q| html! { <><dt>{ &q.name }<b>{ value(q) }</b></dt><dd>{ &q.formula }if !q.source.is_empty() { <span>{ &q.source }</span> }</dd></> }) }
+                { for traces.iter().map(|q| html! { <><dt>{ &q.name }<b>{ value(q) }</b></dt><dd>{ &q.formula }if !q.source.is_empty() { <span>{ linked(&q.source) }</span> }</dd></> }) }
             </dl>
         </details>
     }

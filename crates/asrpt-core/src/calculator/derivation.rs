@@ -40,6 +40,14 @@ impl Derivation {
         }
     }
 
+    /// The same where the input is still this number.
+    pub(crate) fn cite_value(&mut self, name: &str, value: Option<f64>, source: &str) {
+        let same = |quantity: &&mut Quantity| quantity.name == name && Some(quantity.value) == value;
+        for quantity in self.quantities.iter_mut().filter(same) {
+            quantity.source = source.to_owned();
+        }
+    }
+
     pub(super) fn input(&mut self, name: impl Into<String>, value: f64, unit: &str) {
         self.push(name.into(), String::new(), value, unit, "input", None);
     }
@@ -67,7 +75,7 @@ impl Derivation {
         source: &str,
     ) -> f64 {
         let value = four_digits(value);
-        self.push(name.into(), formula.into(), value, unit, source, Some(path.into()));
+        self.exact_output(path, name, formula, value, unit, source);
         value
     }
 

@@ -14,7 +14,11 @@ pub(super) fn of(layers: &[Layer], plan: &[StagePlan], setup: &Setup) -> Vec<Pro
         problems.push(Problem::new("plan", "the stages don't cover the layers in order", "start at layer 0"));
     }
     for (at, stage) in plan.iter().enumerate() {
-        of_stage(stage, &format!("stages[{at}]"), setup, &mut problems);
+        let mut own = Vec::new();
+        of_stage(stage, &format!("stages[{at}]"), setup, &mut own);
+        // An input that is wrong for several stages is one problem, at the first of them.
+        own.retain(|problem| problems.iter().all(|known: &Problem| known.message != problem.message));
+        problems.append(&mut own);
     }
     problems
 }

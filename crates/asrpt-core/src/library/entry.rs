@@ -138,6 +138,7 @@ fn entry(file: &ModelFile, variant: &Variant, blueprint: &Blueprint) -> Entry {
         gpus: variant.gpus,
         layout: layout(&plan),
         sources: sources(file, variant),
+        inputs: inputs(file, variant),
         published_parameters: file.published_parameters.value,
         blueprint: blueprint.clone(),
         setup: setup(file, variant),
@@ -150,6 +151,19 @@ fn sources(file: &ModelFile, variant: &Variant) -> Vec<String> {
     let of_variants = |key: &String| file.variants.iter().any(|other| other.source == *key);
     let used = file.sources.iter().filter(|(key, _)| **key == variant.source || !of_variants(key));
     used.map(|(_, text)| text.clone()).collect()
+}
+
+/// The quantities of the setup as the derivation names them, each with the text of its source.
+fn inputs(file: &ModelFile, variant: &Variant) -> Vec<(String, String)> {
+    let gpu = &file.gpu;
+    let keys = [
+        ("global batch B".to_owned(), &variant.source),
+        ("bytes of an activation".to_owned(), &file.activation_bytes.source),
+        ("bytes of a gradient".to_owned(), &file.gradient_bytes.source),
+        (format!("peak of {}", gpu.name), &gpu.peak_tflops.source),
+        ("achieved efficiency".to_owned(), &gpu.efficiency.source),
+    ];
+    keys.into_iter().map(|(name, key)| (name, file.sources[key].clone())).collect()
 }
 
 fn plan(variant: &Variant, blueprint: &Blueprint) -> Vec<StagePlan> {
