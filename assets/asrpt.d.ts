@@ -13,6 +13,7 @@ export type PolicyKind =
 
 export type StepKind =
   | "completion"
+  | "refit"
   | "virtual_completion"
   | "arrival"
   | "preempt"
@@ -141,6 +142,8 @@ export interface Predictor {
   trees?: number;
   max_depth?: number;
   min_leaf?: number;
+  /** Online learning: the predictor is fitted again after so many completions. Off without it. */
+  refit_every?: number;
 }
 
 export interface HistoryRecord {
@@ -159,6 +162,8 @@ export interface Result {
   steps: [number, StepKind, string][];
   /** Who ran on the virtual machine; a-srpt policies only. */
   virtual_segments?: Segment[];
+  /** Online learning: when the predictor was fitted again, and on how many records. */
+  refits?: [number, number][];
   metrics: Metrics;
 }
 
@@ -179,6 +184,8 @@ export interface JobResult {
   comm_heavy?: boolean;
   /** Server, NVLink MB and NIC MB per iteration. */
   traffic_mb: [number, number, number][];
+  /** Online learning: n̂ as it was made when the job arrived under this policy. */
+  predicted_iterations?: number;
 }
 
 export interface Segment {

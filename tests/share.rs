@@ -58,13 +58,26 @@ fn links_of_every_version_open_for_ever() {
     assert!(seen >= 16, "a line a case");
 }
 
+/// `links/v2.txt` likewise; `links/learning.json` is the scenario. Version 2 is written where jobs are learned from.
+#[test]
+fn links_of_scenarios_that_learn_open_for_ever() {
+    let text = std::fs::read_to_string(folder("links/learning.json")).unwrap();
+    let scenario = Scenario::from_json(&text).unwrap();
+    assert_eq!((scenario.history.len(), scenario.predictor.refit_every), (9, Some(3)));
+    let golden = std::fs::read_to_string(folder("links/v2.txt")).unwrap();
+    let (name, link) = golden.trim().split_once(' ').unwrap();
+    assert_eq!((name, decode(link).unwrap().to_json()), ("learning", scenario.to_json()));
+    assert_eq!(encode(&scenario).unwrap(), link);
+}
+
 #[test]
 fn each_kind_of_bad_link_has_its_own_message() {
     let link = encode(&case("04")).unwrap();
     assert_eq!(decode(""), Err(LinkError::Empty));
     assert_eq!(decode("https://lab.example/#"), Err(LinkError::Empty));
     assert_eq!(decode("https://lab.example/#hello"), Err(LinkError::Foreign));
-    assert_eq!(decode(&format!("2{}", &link[1..])), Err(LinkError::Newer { version: 2 }));
+    assert_eq!(decode(&format!("3{}", &link[1..])), Err(LinkError::Newer { version: 3 }));
+    assert_eq!(decode(&format!("2{}", &link[1..])), Err(LinkError::Damaged));
     for cut in 5..link.len() {
         assert!(matches!(decode(&link[..cut]), Err(LinkError::Cut { .. })), "cut to {cut} characters");
     }

@@ -40,7 +40,7 @@ impl Landmarks {
                         turns[winner.at()].preempts = true;
                     }
                 }
-                Event::Block { .. } => {}
+                Event::Block { .. } | Event::Refit { .. } => {}
             }
         }
         Self { turns }

@@ -36,7 +36,7 @@ impl Simulation {
     pub fn of_run(run: Run) -> Self {
         let compared =
             |(policy, metrics): (_, Result<Metrics, RunError>)| Compared { policy, metrics: metrics.ok() };
-        let comparison = run::compare(&run.instance).into_iter().map(compared).collect();
+        let comparison = run::compare(&run.prepared).into_iter().map(compared).collect();
         Self { landmarks: Landmarks::of(&run), comparison, run, loads: OnceCell::new() }
     }
 
@@ -47,12 +47,7 @@ impl Simulation {
     pub fn of_parts(scenario: Scenario, parts: Parts) -> Result<Self, Vec<Problem>> {
         let kind = scenario.policy.kind.clone();
         let policy = policy::find(&kind).ok_or_else(|| vec![unknown_policy(&kind)])?;
-        let mut predicted = scenario.clone();
-        for (job, &iterations) in predicted.jobs.iter_mut().zip(&parts.predicted) {
-            job.predicted_iterations = Some(iterations);
-        }
-        let mut instance = Instance::prepare(predicted)?;
-        instance.scenario = scenario;
+        let instance = Instance::prepare_with(scenario, |_| parts.predicted)?;
         let mut log = FullLog::new(&instance.cluster, instance.jobs.len());
         for entry in parts.entries {
             log.record(entry.time_us, entry.event);

@@ -5,16 +5,18 @@
 
 mod queue;
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::cost::{self, Placement};
 use crate::heavy_edge;
 use crate::ids::{JobIndex, ServerIndex};
-use crate::instance::Instance;
+use crate::instance::{Instance, Job};
 use crate::log::{Event, Handover, Sink, Start, StartReason};
 use crate::order::sort_by_key;
 use crate::policy::{Eligible, Misfit, Policy, Treatment};
+use crate::predict::{Learner, Online};
 use crate::scenario::Problem;
 use crate::selection::{FreeGpus, Selection, consolidated, fragments};
 use crate::time::{TimeUs, add, duration_from_real};
@@ -38,6 +40,8 @@ pub struct Outcome {
     pub completion_us: TimeUs,
     /// α of its real placement.
     pub alpha_s: f64,
+    /// n̂ as it was predicted on arrival, after a refit (online learning); otherwise the instance's own holds.
+    pub learned: Option<f64>,
 }
 
 /// A run that can't go on.
@@ -98,6 +102,9 @@ pub struct Engine<'a, S> {
     delays: BinaryHeap<Reverse<(TimeUs, JobIndex)>>,
     outcomes: Vec<Outcome>,
     examined: u64,
+    learner: Option<Box<dyn Learner + 'a>>,
+    /// The instance's, some with another n̂ once there is a learner that has been fitted again.
+    jobs: Cow<'a, [Job]>,
 }
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -108,8 +115,19 @@ struct Running {
 }
 
 impl<'a, S: Sink> Engine<'a, S> {
-    /// At time 0, before anything has happened.
+    /// At time 0, before anything has happened. Where the scenario asks for online learning its predictor learns.
     pub fn new(instance: &'a Instance, policy: &'static dyn Policy, sink: S) -> Self {
+        let learner = Online::of(instance).map(|online| -> Box<dyn Learner + 'a> { Box::new(online) });
+        Self::with_learner(instance, policy, sink, learner)
+    }
+
+    /// As [`Self::new`], with a learner from elsewhere or none.
+    pub fn with_learner(
+        instance: &'a Instance,
+        policy: &'static dyn Policy,
+        sink: S,
+        learner: Option<Box<dyn Learner + 'a>>,
+    ) -> Self {
         Self {
             instance,
             policy,
@@ -125,6 +143,8 @@ impl<'a, S: Sink> Engine<'a, S> {
             delays: BinaryHeap::new(),
             outcomes: vec![Outcome::default(); instance.jobs.len()],
             examined: 0,
+            learner,
+            jobs: Cow::Borrowed(&instance.jobs),
         }
     }
 
@@ -177,12 +197,13 @@ impl<'a, S: Sink> Engine<'a, S> {
         // find nothing to start, but might find a job that stops it earlier than the model says.
         self.real_instant = false;
         self.complete();
-        self.virtual_instant();
+        self.virtual_instant()?;
         self.delays_run_out();
         if self.real_instant { self.pass() } else { Ok(()) }
     }
 
     fn complete(&mut self) {
+        let mut refit_after = None;
         while let Some(Reverse(next)) = self.running.peek() {
             if next.completion_us > self.now_us {
                 break;
@@ -194,14 +215,21 @@ impl<'a, S: Sink> Engine<'a, S> {
             self.done += 1;
             self.real_instant = true;
             self.record(Event::Completion { job: ended.job });
+            if self.learner.as_mut().is_some_and(|learner| learner.complete(ended.job)) {
+                refit_after = Some(ended.job);
+            }
+        }
+        if let (Some(job), Some(learner)) = (refit_after, &mut self.learner) {
+            let (before, records) = learner.refit();
+            self.record(Event::Refit { job, before, records });
         }
     }
 
     /// Virtual completion, arrivals and the preemption they cause. The machine changes hands with the last of them.
-    fn virtual_instant(&mut self) {
+    fn virtual_instant(&mut self) -> Result<(), RunError> {
         let before = self.machine.as_ref().and_then(VirtualMachine::running);
         let completed = self.virtual_completion();
-        let arrivals = self.arrivals();
+        let arrivals = self.arrivals()?;
         let (preemption, after) = self.settle();
         let mut holder = before;
         let mut hand_over = |is_last: bool, meanwhile: Option<JobIndex>| {
@@ -226,6 +254,7 @@ impl<'a, S: Sink> Engine<'a, S> {
                 machine: hand_over(true, None),
             });
         }
+        Ok(())
     }
 
     fn virtual_completion(&mut self) -> Option<JobIndex> {
@@ -241,21 +270,33 @@ impl<'a, S: Sink> Engine<'a, S> {
         Some(segment.job)
     }
 
-    fn arrivals(&mut self) -> Vec<JobIndex> {
+    fn arrivals(&mut self) -> Result<Vec<JobIndex>, RunError> {
         let instance = self.instance;
         let rest = instance.by_arrival[self.arrived..].iter();
         let arrivals: Vec<JobIndex> =
             rest.copied().take_while(|&job| instance.job(job).arrival_us == self.now_us).collect();
         self.arrived += arrivals.len();
         for &job in &arrivals {
+            self.predict(job)?;
             if let Some(machine) = &mut self.machine {
-                machine.arrive(job, instance.job(job).virtual_size_us);
+                machine.arrive(job, self.jobs[job.at()].virtual_size_us);
             }
             if self.policy.eligible() == Eligible::OnArrival {
                 self.become_eligible(job);
             }
         }
-        arrivals
+        Ok(arrivals)
+    }
+
+    /// Asks the learner, if there is one that knows more than the instance did.
+    fn predict(&mut self, job: JobIndex) -> Result<(), RunError> {
+        let Some(learned) = self.learner.as_mut().and_then(|learner| learner.predict(job)) else {
+            return Ok(());
+        };
+        let numbers = self.instance.with_prediction(job, learned);
+        self.jobs.to_mut()[job.at()] = numbers.ok_or(RunError { job, what: "be predicted to run" })?;
+        self.outcomes[job.at()].learned = Some(learned);
+        Ok(())
     }
 
     fn settle(&mut self) -> (Option<Preemption>, Option<JobIndex>) {
@@ -279,7 +320,7 @@ impl<'a, S: Sink> Engine<'a, S> {
     }
 
     fn queue_key(&self, job: JobIndex) -> QueueKey {
-        queue_key(self.instance, self.policy, job, self.outcomes[job.at()].eligible_us)
+        queue_key(&self.jobs, self.policy, job, self.outcomes[job.at()].eligible_us)
     }
 
     fn class_of(&self, job: JobIndex, patience: Patience) -> ClassKey {
@@ -359,7 +400,7 @@ impl<'a, S: Sink> Engine<'a, S> {
 
     fn begin_to_wait(&mut self, class: ClassKey, key: QueueKey) -> Result<(), RunError> {
         let job = key.job;
-        let delay_us = self.instance.job(job).delay_us;
+        let delay_us = self.jobs[job.at()].delay_us;
         let until_us = delay_us.and_then(|delay_us| add(self.now_us, delay_us));
         let until_us = until_us.ok_or(RunError { job, what: "end its wait for a better place" })?;
         self.outcomes[job.at()].wait_us = Some((self.now_us, until_us));
@@ -434,13 +475,8 @@ fn allocation(placement: &Placement) -> Vec<(ServerIndex, u32)> {
 }
 
 /// Where a job stands in the queue of a policy.
-pub(crate) fn queue_key(
-    instance: &Instance,
-    policy: &dyn Policy,
-    job: JobIndex,
-    eligible_us: TimeUs,
-) -> QueueKey {
-    let facts = instance.job(job);
+pub(crate) fn queue_key(jobs: &[Job], policy: &dyn Policy, job: JobIndex, eligible_us: TimeUs) -> QueueKey {
+    let facts = &jobs[job.at()];
     QueueKey { order: policy.order().key(facts, eligible_us), arrival_us: facts.arrival_us, job }
 }
 

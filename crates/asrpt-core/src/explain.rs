@@ -1,5 +1,6 @@
 //! Every decision as a sentence with its numbers, for the command line and for the page alike.
 
+mod learning;
 mod real;
 mod virtual_side;
 mod why;
@@ -58,6 +59,7 @@ impl Symbol {
 pub fn title(event: &Event) -> &'static str {
     match event {
         Event::Completion { .. } => "Completes",
+        Event::Refit { .. } => "Refit",
         Event::VirtualCompletion { .. } => "Virtual job done",
         Event::Arrival { .. } => "Arrives",
         Event::Preempt { .. } => "Preempted",
@@ -80,6 +82,7 @@ pub fn entry(run: &Run, step: usize) -> Vec<Span> {
         Event::Wait { job, offered, until_us } => real::wait(run, *job, offered, *until_us),
         Event::Block { job, free_gpus } => real::block(run, *job, *free_gpus),
         Event::Completion { job } => real::completion(run, *job),
+        Event::Refit { before, records, .. } => learning::refit(run, *before, *records),
     }
 }
 

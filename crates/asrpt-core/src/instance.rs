@@ -6,7 +6,7 @@ use crate::ids::{JobIndex, ModelIndex};
 use crate::model::ModelGraph;
 use crate::order::sort_by_key;
 use crate::predict;
-use crate::scenario::{JobSpec, Problem, Scenario, validate};
+use crate::scenario::{HistoryRecord, JobSpec, Problem, Scenario, validate};
 use crate::time::{TIME_LIMIT_US, TimeUs, duration_from_real, time_from_real};
 
 /// One model graph with what it costs on this cluster.
@@ -56,6 +56,8 @@ pub struct Instance {
     pub jobs: Vec<Job>,
     /// Jobs in the order in which they arrive (ties: file order).
     pub by_arrival: Vec<JobIndex>,
+    /// With online learning, by [`JobIndex`]: what each job is to the history once it has ended. Empty without.
+    pub(crate) ended: Vec<HistoryRecord>,
 }
 
 impl Instance {
@@ -64,13 +66,24 @@ impl Instance {
     /// # Errors
     /// Everything that [`validate`] finds, and jobs whose times don't fit into simulated time.
     pub fn prepare(scenario: Scenario) -> Result<Self, Vec<Problem>> {
+        Self::prepare_with(scenario, predict::iterations)
+    }
+
+    /// As [`Self::prepare`], with n̂ of every job from elsewhere: where the predictor has been asked already.
+    ///
+    /// # Errors
+    /// As [`Self::prepare`].
+    pub fn prepare_with(
+        scenario: Scenario,
+        predicted: impl FnOnce(&Scenario) -> Vec<f64>,
+    ) -> Result<Self, Vec<Problem>> {
         let problems = validate(&scenario);
         if !problems.is_empty() {
             return Err(problems);
         }
         let cluster = Cluster::new(&scenario.servers);
         let (models, index_of) = models_in_use(&scenario, &cluster);
-        let predicted = predict::iterations(&scenario);
+        let predicted = predicted(&scenario);
         let mut problems = Vec::new();
         let mut jobs = Vec::with_capacity(scenario.jobs.len());
         for (at, (spec, predicted)) in scenario.jobs.iter().zip(predicted).enumerate() {
@@ -86,7 +99,22 @@ impl Instance {
         let mut by_arrival: Vec<JobIndex> = (0..jobs.len()).map(JobIndex::from_at).collect();
         sort_by_key(&mut by_arrival, |&job| (jobs[job.at()].arrival_us, job));
         drop(index_of);
-        Ok(Self { scenario, cluster, models, jobs, by_arrival })
+        let learns = predict::refit_every(&scenario).is_some();
+        let ended = scenario.jobs.iter().zip(&jobs).filter(|_| learns);
+        let ended = ended.map(|(spec, job)| predict::record_of(spec, job.gpus)).collect();
+        Ok(Self { scenario, cluster, models, jobs, by_arrival, ended })
+    }
+
+    /// A job with another n̂; `None` where that is no simulated time.
+    pub(crate) fn with_prediction(&self, index: JobIndex, predicted: f64) -> Option<Job> {
+        let (model, spec) = (self.job(index).model, &self.scenario.jobs[index.at()]);
+        let constants = &self.models[model.at()].constants;
+        job(&self.scenario, &self.cluster, model, constants, spec, predicted)
+    }
+
+    /// Whether predictions change while jobs complete, so that they may differ from policy to policy.
+    pub fn learns(&self) -> bool {
+        !self.ended.is_empty()
     }
 
     /// The job at an index.

@@ -44,5 +44,9 @@ pub const TREES: u32 = 1_000;
 pub const TREE_DEPTH: u32 = 64;
 /// Greatest least number of records in a leaf.
 pub const LEAF: u32 = 1_000_000;
+/// Greatest number of completions between two refits of online learning.
+pub const REFIT_EVERY: u32 = 1_000_000;
+/// Rows that all refits of one run may look at, a row once for every tree that sees it: seconds, not hours.
+pub const REFIT_ROWS: u64 = 10_000_000;
 /// Problems that are listed before the rest is only counted.
 pub const PROBLEMS: usize = 200;

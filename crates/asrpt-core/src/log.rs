@@ -27,6 +27,15 @@ pub enum Event {
         /// Who.
         job: JobIndex,
     },
+    /// The predictor is fitted again (online learning only), after the completions of this instant.
+    Refit {
+        /// The last that completed.
+        job: JobIndex,
+        /// Records that the last fit saw.
+        before: usize,
+        /// Records that this one sees: all jobs that have completed so far are among them.
+        records: usize,
+    },
     /// A virtual job ends (a-srpt policies only).
     VirtualCompletion {
         /// Who.
@@ -144,6 +153,7 @@ impl Event {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Completion { .. } => "completion",
+            Self::Refit { .. } => "refit",
             Self::VirtualCompletion { .. } => "virtual_completion",
             Self::Arrival { .. } => "arrival",
             Self::Preempt { .. } => "preempt",
@@ -157,6 +167,7 @@ impl Event {
     pub fn job(&self) -> JobIndex {
         match self {
             Self::Completion { job }
+            | Self::Refit { job, .. }
             | Self::VirtualCompletion { job, .. }
             | Self::Arrival { job, .. }
             | Self::Preempt { job, .. }

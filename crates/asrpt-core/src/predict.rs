@@ -12,11 +12,14 @@ mod group;
 mod group_mean;
 mod group_median;
 mod noisy;
+mod online;
 mod perfect;
 mod score;
 mod why;
 
 pub use evaluate::{Evaluation, FITTED_SHARE, Held, Importance, evaluate};
+pub use online::{DEFAULT_REFIT_EVERY, Learner, least_refit_every, refit_every, refit_rows, seen_by};
+pub(crate) use online::{Online, record_of};
 pub use score::{Pair, Scores};
 pub use why::{Explainer, Nearest, Spread, Why};
 
@@ -38,6 +41,10 @@ pub trait Predictor: Sync {
     fn summary(&self) -> &'static str;
     /// The parameters of [`PredictorSpec`] that it reads, as the file calls them.
     fn parameters(&self) -> &'static [&'static str];
+    /// How many rows a fit looks at, for the limit on the work of refits.
+    fn fit_rows(&self, _spec: &PredictorSpec, records: u64) -> u64 {
+        records
+    }
     /// What it sees, and how it works.
     fn method(&self) -> Method;
 }
@@ -48,8 +55,11 @@ pub enum Method {
     /// The true n of every job, in file order.
     Oracle(fn(&PredictorSpec, &[u64]) -> Vec<f64>),
     /// At least one record of the past, then the facts of jobs.
-    Learner(for<'a> fn(&PredictorSpec, &'a [HistoryRecord]) -> Box<dyn Fitted + 'a>),
+    Learner(Fit),
 }
+
+/// Fits a learner on records in the order in which they ended.
+pub type Fit = for<'a> fn(&PredictorSpec, &[&'a HistoryRecord]) -> Box<dyn Fitted + 'a>;
 
 /// A learner that has seen a history.
 pub trait Fitted {
@@ -232,11 +242,15 @@ fn made(scenario: &Scenario) -> Vec<Prediction> {
         Method::Learner(fit) => {
             let facts = facts_of(scenario);
             let counts = counts::Counts::new(history);
-            let iterations = fit(&scenario.predictor, history).predict(&facts);
+            let iterations = fit(&scenario.predictor, &refs(history)).predict(&facts);
             let bases = facts.iter().map(|&job| counts.basis(job));
             iterations.into_iter().zip(bases).map(|(n, basis)| Prediction { iterations: n, basis }).collect()
         }
     }
+}
+
+fn refs(history: &[HistoryRecord]) -> Vec<&HistoryRecord> {
+    history.iter().collect()
 }
 
 fn notes_on(scenario: &Scenario, predictor: &dyn Predictor, bases: &[Basis]) -> Vec<String> {

@@ -55,6 +55,8 @@ pub struct State {
     pub queue: BTreeSet<u32>,
     /// Who runs on the virtual machine.
     pub virtual_running: Option<JobIndex>,
+    /// Records that the predictor was last fitted on: more than the history with online learning alone.
+    pub records: usize,
 }
 
 impl State {
@@ -70,6 +72,7 @@ impl State {
             gpus: servers.map(|server| vec![None; server.gpus as usize]).collect(),
             queue: BTreeSet::new(),
             virtual_running: None,
+            records: run.instance.scenario.history.len(),
         }
     }
 
@@ -144,6 +147,7 @@ impl State {
                 }
             }
             Event::Preempt { machine, .. } => self.virtual_running = machine.after,
+            Event::Refit { records, .. } => self.records = *records,
             Event::Wait { until_us, .. } => self.jobs[at].waits_until_us = Some(*until_us),
             Event::Block { .. } => self.jobs[at].blocked = true,
             Event::Start(start) => {
@@ -176,6 +180,7 @@ impl State {
                 }
             }
             Event::Preempt { machine, .. } => self.virtual_running = machine.before,
+            Event::Refit { before, .. } => self.records = *before,
             Event::Wait { .. } => self.jobs[at].waits_until_us = None,
             Event::Block { .. } => self.jobs[at].blocked = false,
             Event::Start(start) => {

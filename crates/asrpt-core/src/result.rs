@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::MODEL_VERSION;
 use crate::ids::{JobIndex, ServerIndex};
+use crate::log::Event;
 use crate::metrics::Metrics;
 use crate::policy::Policy;
 use crate::run::Run;
@@ -18,6 +19,9 @@ struct ResultDocument<'a> {
     steps: Vec<(TimeUs, &'static str, &'a str)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     virtual_segments: Option<Vec<SegmentResult<'a>>>,
+    /// Online learning: when the predictor was fitted again, and on how many records.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refits: Option<Vec<(TimeUs, usize)>>,
     metrics: &'a Metrics,
 }
 
@@ -36,6 +40,9 @@ struct JobResult<'a> {
     #[serde(flatten)]
     virtual_job: Option<VirtualResult>,
     traffic_mb: Vec<(ServerIndex, f64, f64)>,
+    /// Online learning: n̂ as it was made when the job arrived.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    predicted_iterations: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -68,6 +75,7 @@ pub fn to_json(run: &Run) -> String {
         jobs: (0..instance.jobs.len()).map(|at| job_result(run, JobIndex::from_at(at))).collect(),
         steps: steps.collect(),
         virtual_segments: run.policy.uses_virtual_machine().then(|| segments.collect()),
+        refits: instance.learns().then(|| refits(run)),
         metrics: &run.metrics,
     };
     serde_json::to_string(&document).expect("numbers are finite and keys are text")
@@ -101,6 +109,14 @@ pub fn comparison_to_json<'a>(figures: impl Iterator<Item = (&'static dyn Policy
     serde_json::to_string(&document).expect("figures are finite")
 }
 
+fn refits(run: &Run) -> Vec<(TimeUs, usize)> {
+    let refits = run.log.iter().filter_map(|entry| match entry.event {
+        Event::Refit { records, .. } => Some((entry.time_us, records)),
+        _ => None,
+    });
+    refits.collect()
+}
+
 fn job_result(run: &Run, job: JobIndex) -> JobResult<'_> {
     let (instance, outcome, start) = (&run.instance, run.outcome(job), run.start_of(job));
     let (facts, model) = (instance.job(job), instance.model_of(job));
@@ -122,5 +138,6 @@ fn job_result(run: &Run, job: JobIndex) -> JobResult<'_> {
             comm_heavy: facts.comm_heavy,
         }),
         traffic_mb: traffic.iter().map(|at| (at.server, at.nvlink_mb, at.nic_mb)).collect(),
+        predicted_iterations: instance.learns().then_some(facts.predicted_iterations),
     }
 }

@@ -17,8 +17,10 @@ use crate::time::TimeUs;
 
 /// One run of one policy.
 pub struct Run {
-    /// What was run.
+    /// What was run, each job with its n̂ in this run: with online learning that depends on the policy.
     pub instance: Arc<Instance>,
+    /// As it was before the run: what other policies are to be run on. The same without online learning.
+    pub prepared: Arc<Instance>,
     /// Under which policy.
     pub policy: &'static dyn Policy,
     /// By job index.
@@ -33,6 +35,8 @@ pub struct Run {
     start_step_of: Vec<usize>,
     rank_of: Vec<u32>,
     job_at_rank: Vec<JobIndex>,
+    /// Positions in the log of refits (online learning).
+    refit_steps: Vec<usize>,
 }
 
 impl Run {
@@ -48,25 +52,28 @@ impl Run {
 
     /// From what an engine left behind.
     pub fn new(
-        instance: Arc<Instance>,
+        prepared: Arc<Instance>,
         policy: &'static dyn Policy,
         outcomes: Vec<Outcome>,
         log: FullLog,
     ) -> Self {
+        let instance = as_predicted(&prepared, &outcomes);
         let metrics = Metrics::with_bound(&instance, &outcomes);
         let mut segments_of = vec![Vec::new(); outcomes.len()];
         for &segment in &log.segments {
             segments_of[segment.job.at()].push(segment);
         }
-        let mut start_step_of = vec![0; outcomes.len()];
+        let (mut start_step_of, mut refit_steps) = (vec![0; outcomes.len()], Vec::new());
         for (step, entry) in log.entries.iter().enumerate() {
-            if let Event::Start(start) = &entry.event {
-                start_step_of[start.job.at()] = step;
+            match &entry.event {
+                Event::Start(start) => start_step_of[start.job.at()] = step,
+                Event::Refit { .. } => refit_steps.push(step),
+                _ => {}
             }
         }
         let mut job_at_rank: Vec<JobIndex> = (0..outcomes.len()).map(JobIndex::from_at).collect();
         sort_by_key(&mut job_at_rank, |&job| {
-            queue_key(&instance, policy, job, outcomes[job.at()].eligible_us)
+            queue_key(&instance.jobs, policy, job, outcomes[job.at()].eligible_us)
         });
         let mut rank_of = vec![0; outcomes.len()];
         for (rank, job) in (0..).zip(&job_at_rank) {
@@ -74,6 +81,7 @@ impl Run {
         }
         Self {
             instance,
+            prepared,
             policy,
             outcomes,
             log: log.entries,
@@ -83,6 +91,7 @@ impl Run {
             start_step_of,
             rank_of,
             job_at_rank,
+            refit_steps,
         }
     }
 
@@ -114,6 +123,31 @@ impl Run {
         self.job_at_rank[rank as usize]
     }
 
+    /// Positions in the log of refits.
+    pub fn refit_steps(&self) -> &[usize] {
+        &self.refit_steps
+    }
+
+    /// Records that the predictor was fitted on when a log entry happened: those of the last refit before it, or the
+    /// history's.
+    pub fn records_at(&self, step: usize) -> usize {
+        let refits = self.refit_steps.partition_point(|&refit| refit < step);
+        let last = refits.checked_sub(1).map(|last| &self.log[self.refit_steps[last]].event);
+        match last {
+            Some(Event::Refit { records, .. }) => *records,
+            _ => self.instance.scenario.history.len(),
+        }
+    }
+
+    /// The position in the log up to which completions are among the records that a job was predicted from: that of
+    /// the last refit before its arrival, 0 where there was none.
+    pub fn fitted_until(&self, job: JobIndex) -> usize {
+        let arrival_us = self.instance.job(job).arrival_us;
+        // Within one instant, completions and the refit come before arrivals.
+        let before = self.refit_steps.partition_point(|&refit| self.log[refit].time_us <= arrival_us);
+        before.checked_sub(1).map_or(0, |last| self.refit_steps[last])
+    }
+
     /// The stretches of one job on the virtual machine.
     pub fn segments_of(&self, job: JobIndex) -> &[Segment] {
         &self.segments_of[job.at()]
@@ -136,6 +170,21 @@ impl Run {
     pub fn end_us(&self) -> TimeUs {
         self.log.last().map_or(0, |entry| entry.time_us)
     }
+}
+
+/// The instance with what was learned during a run.
+fn as_predicted(prepared: &Arc<Instance>, outcomes: &[Outcome]) -> Arc<Instance> {
+    if outcomes.iter().all(|outcome| outcome.learned.is_none()) {
+        return Arc::clone(prepared);
+    }
+    let mut instance = Instance::clone(prepared);
+    for (at, outcome) in outcomes.iter().enumerate() {
+        let job = JobIndex::from_at(at);
+        if let Some(numbers) = outcome.learned.and_then(|learned| prepared.with_prediction(job, learned)) {
+            instance.jobs[at] = numbers;
+        }
+    }
+    Arc::new(instance)
 }
 
 /// Every policy's figures on one instance, in the order of [`POLICIES`]; a policy under which some time passes the

@@ -1,11 +1,13 @@
 //! Links: the whole scenario in the part of an address after `#`.
 //!
 //! A link is the version's digit and base64url of: the length of what follows, a checksum, and the deflated wire form.
-//! Only the newest version is written; every version ever released is read for ever, so the modules of old versions
-//! ([`v1`]) are frozen. History isn't carried; predictions are (see [`encode`]).
+//! Every version ever released is read for ever, so their modules ([`v1`], [`v2`]) are frozen. The newest is written where
+//! it is needed, for online learning; for all other scenarios the first says the same in fewer characters, and more
+//! pages can read it. History is carried for online learning alone; otherwise predictions are (see [`encode`]).
 
 mod columns;
 mod v1;
+mod v2;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -18,6 +20,8 @@ const UNFOLDED_BYTES: usize = 8 * 1024 * 1024;
 /// Characters of a link that are looked at at all.
 const LINK_CHARS: usize = 16 * 1024 * 1024;
 const CHECKSUM_BYTES: usize = 3;
+/// The version that is read up to.
+const NEWEST: u32 = 2;
 
 /// Why a link can't be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,9 +54,12 @@ impl std::fmt::Display for LinkError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Empty => write!(f, "the link holds no scenario: nothing stands after #"),
-            Self::Foreign => write!(f, "this is no link of A-SRPT Lab: one begins with #1"),
+            Self::Foreign => write!(f, "this is no link of A-SRPT Lab: one begins with #1 or #2"),
             Self::Newer { version } => {
-                write!(f, "the link was made by a newer version (format {version}; this one reads up to 1)")
+                write!(
+                    f,
+                    "the link was made by a newer version (format {version}; this one reads up to {NEWEST})"
+                )
             }
             Self::Cut { have, of } => {
                 write!(f, "the link was cut: {have} of {of} bytes arrived; ask for it again, or for the file")
@@ -72,23 +79,35 @@ impl std::fmt::Display for LinkError {
 /// The part of a link after `#`, for a valid scenario.
 ///
 /// Predictions are frozen into it: where the predictor isn't `perfect`, each job carries its n̂, so that a link gives
-/// the same results however predictors change.
+/// the same results however predictors change. With online learning n̂ depends on the policy, and nothing can be frozen:
+/// such a link carries the history, and whoever opens it learns the same again.
 ///
 /// # Errors
 /// [`LinkError::TooLarge`] for scenarios that only a file can carry.
 pub fn encode(scenario: &Scenario) -> Result<String, LinkError> {
-    let wire = v1::write(&frozen(scenario)).filter(|wire| wire.len() <= UNFOLDED_BYTES);
-    let wire = wire.ok_or(LinkError::TooLarge)?;
+    // Pages that know version 1 alone don't know the parameter: they must say that the link is newer than they are.
+    let (version, wire) = match scenario.predictor.refit_every {
+        None => (1, v1::write(&frozen(scenario))),
+        Some(_) if learns_in_links(scenario) => (2, v2::write(scenario)),
+        Some(_) => (2, v2::write(&frozen(scenario))),
+    };
+    let wire = wire.filter(|wire| wire.len() <= UNFOLDED_BYTES).ok_or(LinkError::TooLarge)?;
     let deflated = miniz_oxide::deflate::compress_to_vec(&wire, 10);
     let mut bytes = Vec::with_capacity(deflated.len() + 8);
     write_length(deflated.len(), &mut bytes);
     bytes.extend_from_slice(&checksum(&deflated));
     bytes.extend_from_slice(&deflated);
-    Ok(format!("1{}", URL_SAFE_NO_PAD.encode(bytes)))
+    Ok(format!("{version}{}", URL_SAFE_NO_PAD.encode(bytes)))
 }
 
+/// Whether a link to this scenario carries its history instead of predictions.
+pub fn learns_in_links(scenario: &Scenario) -> bool {
+    predict::refit_every(scenario).is_some()
+}
+
+/// Without its history, but with what was predicted from it.
 fn frozen(scenario: &Scenario) -> Scenario {
-    let mut frozen = scenario.clone();
+    let mut frozen = Scenario { history: Vec::new(), ..scenario.clone() };
     if scenario.predictor.kind != "perfect" {
         let predicted = predict::iterations(scenario);
         for (job, predicted) in frozen.jobs.iter_mut().zip(predicted) {
@@ -114,8 +133,9 @@ pub fn decode(link: &str) -> Result<Scenario, LinkError> {
     let digits: String = code.chars().take_while(char::is_ascii_digit).collect();
     match digits.chars().next() {
         None if code.is_empty() => Err(LinkError::Empty),
-        Some('1') => read_v1(&code[1..]),
-        Some(digit @ '2'..='9') => Err(LinkError::Newer { version: u32::from(digit) - u32::from('0') }),
+        Some('1') => read(&code[1..], v1::read),
+        Some('2') => read(&code[1..], v2::read),
+        Some(digit @ '3'..='9') => Err(LinkError::Newer { version: u32::from(digit) - u32::from('0') }),
         _ => Err(LinkError::Foreign),
     }
 }
@@ -132,7 +152,7 @@ fn unwrapped(fragment: &str) -> String {
     code.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', ']', '>', '"', '\'']).to_owned()
 }
 
-fn read_v1(code: &str) -> Result<Scenario, LinkError> {
+fn read(code: &str, read_wire: fn(&[u8]) -> Option<Scenario>) -> Result<Scenario, LinkError> {
     let bytes = decode_base64(code)?;
     let (length, rest) = read_length(&bytes).ok_or(LinkError::Cut { have: 0, of: 1 })?;
     let (head, deflated) = rest.split_at_checked(CHECKSUM_BYTES).unwrap_or((rest, &[]));
@@ -149,7 +169,7 @@ fn read_v1(code: &str) -> Result<Scenario, LinkError> {
                 _ => LinkError::Damaged,
             }
         })?;
-    let scenario = v1::read(&wire).ok_or(LinkError::Damaged)?;
+    let scenario = read_wire(&wire).ok_or(LinkError::Damaged)?;
     let problems = validate(&scenario);
     if problems.is_empty() { Ok(scenario) } else { Err(LinkError::Invalid(problems)) }
 }

@@ -147,7 +147,7 @@ mod tests {
     fn problems_have_places() {
         assert!(!validate("{").is_empty());
         assert_eq!(simulate(ONE_JOB, Some("best")).unwrap_err()[0].path, "policy");
-        assert_eq!(open("#2abc").unwrap_err()[0].path, "link");
+        assert_eq!(open("#2ab").unwrap_err()[0].path, "link");
         assert_eq!(share("{}", None).unwrap_err()[0].path, "format");
     }
 

@@ -115,7 +115,7 @@ fn every_declared_key_of_a_scenario_is_read() {
             "user": "u", "group": "g", "name": "J",
         }],
         "policy": { "kind": "a-srpt", "comm_heavy_ratio": 1.3, "delay_factor": 1 },
-        "predictor": { "kind": "noisy", "seed": 3, "sigma": 0.1, "trees": 5, "max_depth": 3, "min_leaf": 1 },
+        "predictor": { "kind": "noisy", "seed": 3, "sigma": 0.1, "trees": 5, "max_depth": 3, "min_leaf": 1, "refit_every": 5 },
         "history": [{ "model": "m", "gpus": 3, "iterations": 7, "user": "u", "group": "g" }],
     });
     assert_eq!(api::validate(&full.to_string()), []);
@@ -153,7 +153,7 @@ fn kinds_are_complete() {
     for step in steps.as_array().unwrap() {
         assert!(kinds("type StepKind =").contains(&step["kind"].as_str().unwrap()));
     }
-    // Seven kinds, as the log has.
+    // Eight kinds, as the log has.
     let count = |event: &Event| match event {
         Event::Completion { .. }
         | Event::VirtualCompletion { .. }
@@ -161,7 +161,8 @@ fn kinds_are_complete() {
         | Event::Preempt { .. }
         | Event::Start(_)
         | Event::Wait { .. }
-        | Event::Block { .. } => 7,
+        | Event::Block { .. }
+        | Event::Refit { .. } => 8,
     };
     let any = Event::Completion { job: asrpt_core::ids::JobIndex(0) };
     assert_eq!(kinds("type StepKind =").len(), count(&any));

@@ -42,6 +42,7 @@ pub enum Shape {
     Trash,
     External,
     Tidy,
+    Loop,
 }
 
 impl Shape {
@@ -89,6 +90,7 @@ impl Shape {
                 "M2.5 6h3.6v4H2.5zM9.9 2.4h3.6v4H9.9zM9.9 9.6h3.6v4H9.9zM6.1 8h1.7M7.8 4.4v7.2M7.8 4.4h2.1M7.8 11.6h2.1"
             }
             Self::External => "M6.4 3.6H3v9.4h9.4V9.6M9 3h4v4M13 3L7.6 8.4",
+            Self::Loop => "M13.4 8a5.4 5.4 0 1 1-1.7-3.9M13.4 2.2v3h-3",
             Self::Check => "M3 8.6l3.2 3.2L13 5",
         }
     }

@@ -59,7 +59,7 @@ pub fn draw(picture: &Picture, entry: &Entry) -> Highlight {
         Event::Start(_) => start(picture, job, x),
         Event::Wait { .. } => ring_on_slope(picture, job, entry.time_us, "lit-choice"),
         Event::Block { .. } => ring_on_slope(picture, job, entry.time_us, "lit-wait"),
-        Event::Completion { .. } => completion(picture, job, x),
+        Event::Completion { .. } | Event::Refit { .. } => completion(picture, job, x),
     }
 }
 

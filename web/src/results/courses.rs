@@ -81,7 +81,7 @@ impl Courses {
     #[cfg(test)]
     pub fn of(run: &Run) -> Self {
         let course = |&policy: &&'static dyn Policy| {
-            let finished = Engine::new(&run.instance, policy, NoLog).run().ok()?;
+            let finished = Engine::new(&run.prepared, policy, NoLog).run().ok()?;
             Some(Course::new(policy, &finished.outcomes))
         };
         Self::new(run, POLICIES.iter().filter_map(course).collect())
@@ -147,7 +147,7 @@ pub async fn a_turn() {
 
 /// Runs what isn't there yet, giving the page its turn between slices. `None` once nobody wants it any more.
 async fn compute(run: &Run, given_up: &Cell<bool>) -> Option<Courses> {
-    let instance = Arc::clone(&run.instance);
+    let instance = Arc::clone(&run.prepared);
     let mut all = Vec::with_capacity(POLICIES.len());
     let mut since = js_sys::Date::now();
     for &policy in POLICIES {

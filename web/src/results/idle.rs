@@ -133,7 +133,10 @@ impl<'a> Sweep<'a> {
                 self.free -= self.gpus(job);
             }
             Event::Completion { .. } => self.free += self.gpus(job),
-            Event::VirtualCompletion { .. } | Event::Preempt { .. } | Event::Block { .. } => {}
+            Event::VirtualCompletion { .. }
+            | Event::Preempt { .. }
+            | Event::Block { .. }
+            | Event::Refit { .. } => {}
         }
     }
 

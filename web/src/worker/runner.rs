@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use asrpt_core::predict::{refit_every, refit_rows};
 use asrpt_core::scenario::{Problem, Scenario};
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use wasm_bindgen::prelude::Closure;
@@ -18,6 +19,8 @@ use crate::store::{Action, Dispatch};
 /// Scenarios up to these are run at once: a few milliseconds.
 const SMALL_JOBS: usize = 120;
 const SMALL_HISTORY: usize = 200;
+/// Rows that online learning looks at under one policy.
+const SMALL_ROWS: u64 = 1_000;
 /// A worker that has grown beyond this isn't used again.
 const LARGEST_BYTES: f64 = 256e6;
 
@@ -44,6 +47,8 @@ impl Runner {
     pub fn run(&self, asked: u64, scenario: &Shared<Scenario>, dispatch: &Dispatch) {
         self.give_up();
         let small = scenario.jobs.len() <= SMALL_JOBS && scenario.history.len() <= SMALL_HISTORY;
+        let small =
+            small && refit_every(scenario).is_none_or(|every| refit_rows(scenario, every) <= SMALL_ROWS);
         if small || self.run_apart(asked, scenario, dispatch).is_err() {
             let result = simulate((**scenario).clone()).map(Shared::new).map_err(Shared::new);
             dispatch.dispatch(Action::RunEnded { asked, result });

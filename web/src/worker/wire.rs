@@ -92,6 +92,7 @@ fn outcome_out(out: &mut Writer, outcome: &Outcome) {
     out.whole(outcome.start_us);
     out.whole(outcome.completion_us);
     out.real(outcome.alpha_s);
+    out.option(outcome.learned.as_ref(), |out, &n| out.real(n));
 }
 
 fn outcome_in(from: &mut Reader) -> Option<Outcome> {
@@ -103,6 +104,7 @@ fn outcome_in(from: &mut Reader) -> Option<Outcome> {
         start_us: from.whole()?,
         completion_us: from.whole()?,
         alpha_s: from.real()?,
+        learned: from.option(Reader::real)?,
     })
 }
 
@@ -115,6 +117,7 @@ fn event_out(out: &mut Writer, event: &Event) {
         Event::Start(_) => 4,
         Event::Wait { .. } => 5,
         Event::Block { .. } => 6,
+        Event::Refit { .. } => 7,
     };
     out.whole(kind);
     out.whole(event.job().0.into());
@@ -134,6 +137,10 @@ fn event_out(out: &mut Writer, event: &Event) {
             out.whole(*until_us);
         }
         Event::Block { free_gpus, .. } => out.whole((*free_gpus).into()),
+        Event::Refit { before, records, .. } => {
+            out.whole(*before as u64);
+            out.whole(*records as u64);
+        }
     }
 }
 
@@ -152,6 +159,7 @@ fn event_in(from: &mut Reader) -> Option<Event> {
         4 => Event::Start(Box::new(start_in(from, job)?)),
         5 => Event::Wait { job, offered: from.pairs()?, until_us: from.whole()? },
         6 => Event::Block { job, free_gpus: from.small()? },
+        7 => Event::Refit { job, before: from.small()? as usize, records: from.small()? as usize },
         _ => return None,
     })
 }

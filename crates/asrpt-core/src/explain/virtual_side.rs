@@ -1,5 +1,6 @@
 //! Arrivals and what the virtual machine does.
 
+use super::learning::predicted_from;
 use super::{Sentence, Span, Symbol};
 use crate::format::{count, decimal, time};
 use crate::ids::JobIndex;
@@ -18,7 +19,9 @@ pub(super) fn arrival(run: &Run, step: usize, job: JobIndex) -> Vec<Span> {
         .symbol(Symbol::Predicted)
         .text(" = ")
         .number(decimal_iterations(facts.predicted_iterations))
-        .text(" iterations are predicted. ");
+        .text(" iterations are predicted")
+        .then(|sentence| predicted_from(run, step, job, sentence))
+        .text(". ");
     if run.policy.uses_virtual_machine() {
         let sentence = sentence
             .text("Its virtual job of size ")

@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use super::score::{Pair, Scores, mean_abs_log_error};
-use super::{Facts, Fitted, Method, Predictor, Report, predictor_of};
+use super::{Facts, Fitted, Method, Predictor, Report, predictor_of, refs};
 use crate::random::Random;
 use crate::scenario::{HistoryRecord, PredictorSpec, Scenario};
 
@@ -58,7 +58,7 @@ pub fn evaluate(scenario: &Scenario, predictor: Option<&'static dyn Predictor>) 
     let (predicted, importance) = match predictor.method() {
         Method::Oracle(oracle) => (oracle(spec, &truth_of(held)), Vec::new()),
         Method::Learner(fit) => {
-            let fitted = fit(spec, past);
+            let fitted = fit(spec, &refs(past));
             (fitted.predict(&facts_of(held)), importances(&*fitted, spec, held))
         }
     };

@@ -41,6 +41,10 @@ impl Predictor for RandomForest {
         &["seed", "trees", "max_depth", "min_leaf"]
     }
 
+    fn fit_rows(&self, spec: &PredictorSpec, records: u64) -> u64 {
+        u64::from(spec.trees) * records.min(ROWS_OF_A_TREE as u64) + records
+    }
+
     fn method(&self) -> Method {
         Method::Learner(|spec, history| Box::new(Forest::fit(spec, history)))
     }
@@ -54,10 +58,10 @@ struct Forest<'a> {
 }
 
 impl<'a> Forest<'a> {
-    fn fit(spec: &PredictorSpec, history: &'a [HistoryRecord]) -> Self {
+    fn fit(spec: &PredictorSpec, history: &[&'a HistoryRecord]) -> Self {
         let targets: Vec<f64> = history.iter().map(|record| libm::log(record.iterations as f64)).collect();
         let rows = features::rows(history, &targets);
-        let knowledge = Knowledge::of(history.iter().zip(targets.iter().copied()));
+        let knowledge = Knowledge::of(history.iter().copied().zip(targets.iter().copied()));
         let mut random = Random::new(spec.seed);
         let trees = (0..spec.trees).map(|_| tree(spec, &rows, &targets, &mut random)).collect();
         Self { knowledge, trees }

@@ -15,7 +15,7 @@ pub(super) struct Middles<'a> {
 }
 
 impl<'a> Middles<'a> {
-    pub(super) fn fit(history: &'a [HistoryRecord], middle: Middle) -> Self {
+    pub(super) fn fit(history: &[&'a HistoryRecord], middle: Middle) -> Self {
         let mut all: Vec<u64> = history.iter().map(|record| record.iterations).collect();
         Self {
             groups: by_label(history, |record| record.group.as_deref(), middle),
@@ -37,12 +37,12 @@ impl Fitted for Middles<'_> {
     }
 }
 
-fn by_label(
-    history: &[HistoryRecord],
+fn by_label<'a>(
+    history: &[&'a HistoryRecord],
     label: fn(&HistoryRecord) -> Option<&str>,
     middle: Middle,
-) -> BTreeMap<&str, f64> {
-    let mut numbers: BTreeMap<&str, Vec<u64>> = BTreeMap::new();
+) -> BTreeMap<&'a str, f64> {
+    let mut numbers: BTreeMap<&'a str, Vec<u64>> = BTreeMap::new();
     for record in history {
         if let Some(label) = label(record) {
             numbers.entry(label).or_default().push(record.iterations);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::counts::Counts;
-use super::{Basis, Facts, Fitted, Method, Prediction, facts_of, predictions, predictor_of};
+use super::{Basis, Facts, Fitted, Method, Prediction, facts_of, predictions, predictor_of, refs};
 use crate::ids::JobIndex;
 use crate::scenario::Scenario;
 
@@ -63,7 +63,7 @@ impl<'a> Explainer<'a> {
     pub fn new(scenario: &'a Scenario) -> Self {
         let fitted = match predictor_of(scenario).method() {
             Method::Learner(fit) if !scenario.history.is_empty() => {
-                Some(fit(&scenario.predictor, &scenario.history))
+                Some(fit(&scenario.predictor, &refs(&scenario.history)))
             }
             _ => None,
         };

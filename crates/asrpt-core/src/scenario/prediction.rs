@@ -23,11 +23,21 @@ pub struct PredictorSpec {
     pub max_depth: u32,
     /// Least number of records in a leaf.
     pub min_leaf: u32,
+    /// Online learning: completed jobs join the history, and a learner is fitted again after so many. `None` is off.
+    pub refit_every: Option<u32>,
 }
 
 impl Default for PredictorSpec {
     fn default() -> Self {
-        Self { kind: "perfect".to_owned(), seed: 1, sigma: 0.5, trees: 50, max_depth: 16, min_leaf: 5 }
+        Self {
+            kind: "perfect".to_owned(),
+            seed: 1,
+            sigma: 0.5,
+            trees: 50,
+            max_depth: 16,
+            min_leaf: 5,
+            refit_every: None,
+        }
     }
 }
 
@@ -64,6 +74,7 @@ fn read_fields(object: &mut Object<'_>, default: PredictorSpec, problems: &mut P
     let trees = whole("trees", limits::TREES, problems);
     let max_depth = whole("max_depth", limits::TREE_DEPTH, problems);
     let min_leaf = whole("min_leaf", limits::LEAF, problems);
+    let refit_every = whole("refit_every", limits::REFIT_EVERY, problems);
     PredictorSpec {
         kind: object.text("kind", problems).unwrap_or(default.kind),
         seed: object.optional_seed("seed", problems).unwrap_or(default.seed),
@@ -71,6 +82,7 @@ fn read_fields(object: &mut Object<'_>, default: PredictorSpec, problems: &mut P
         trees: trees.unwrap_or(default.trees),
         max_depth: max_depth.unwrap_or(default.max_depth),
         min_leaf: min_leaf.unwrap_or(default.min_leaf),
+        refit_every,
     }
 }
 
@@ -93,6 +105,9 @@ pub(super) fn check_predictor(spec: &PredictorSpec, problems: &mut Problems) {
     count(spec.trees, limits::TREES, "predictor.trees", problems);
     count(spec.max_depth, limits::TREE_DEPTH, "predictor.max_depth", problems);
     count(spec.min_leaf, limits::LEAF, "predictor.min_leaf", problems);
+    if let Some(every) = spec.refit_every {
+        count(every, limits::REFIT_EVERY, "predictor.refit_every", problems);
+    }
 }
 
 pub(super) fn check_history(history: &[HistoryRecord], problems: &mut Problems) {
@@ -123,6 +138,7 @@ pub(super) fn write_predictor(spec: &PredictorSpec) -> Option<Json> {
             ("trees", whole(spec.trees, default.trees)),
             ("max_depth", whole(spec.max_depth, default.max_depth)),
             ("min_leaf", whole(spec.min_leaf, default.min_leaf)),
+            ("refit_every", spec.refit_every.and_then(number)),
         ])
     })
 }

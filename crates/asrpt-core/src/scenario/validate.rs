@@ -31,6 +31,25 @@ pub(super) fn check(scenario: &Scenario, problems: &mut Problems) {
     }
     check_predictor(&scenario.predictor, problems);
     check_history(&scenario.history, problems);
+    refits(scenario, problems);
+}
+
+/// Fitting again and again on a long history is work without end: bounded, and said.
+fn refits(scenario: &Scenario, problems: &mut Problems) {
+    let Some(every) = predict::refit_every(scenario) else { return };
+    if predict::refit_rows(scenario, every) > limits::REFIT_ROWS {
+        let records = scenario.history.len() + scenario.jobs.len();
+        let message = format!(
+            "fits again up to {} times on up to {} records, which is too much work",
+            scenario.jobs.len() / every.max(1) as usize,
+            records
+        );
+        let hint = format!(
+            "fit again every {} completions or more, or take fewer trees or a shorter history",
+            predict::least_refit_every(scenario)
+        );
+        problems.add("predictor.refit_every", message, hint);
+    }
 }
 
 fn cluster(scenario: &Scenario, problems: &mut Problems) -> u64 {

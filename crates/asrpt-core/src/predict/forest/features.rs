@@ -61,15 +61,19 @@ pub(super) struct Knowledge<'a> {
 
 /// The features of the history's own records. A record must not be among its own features: the history is dealt into
 /// [`FOLDS`] parts like cards, and a record's features are made from the other parts.
-pub(super) fn rows(history: &[HistoryRecord], targets: &[f64]) -> Vec<Row> {
+pub(super) fn rows(history: &[&HistoryRecord], targets: &[f64]) -> Vec<Row> {
     let folds = FOLDS.min(history.len());
     let mut rows = vec![Row::default(); history.len()];
     for fold in 0..folds {
-        let others =
-            history.iter().zip(targets.iter().copied()).enumerate().filter(|(at, _)| at % folds != fold);
+        let others = history
+            .iter()
+            .copied()
+            .zip(targets.iter().copied())
+            .enumerate()
+            .filter(|(at, _)| at % folds != fold);
         let knowledge = Knowledge::of(others.map(|(_, pair)| pair));
         for at in (fold..history.len()).step_by(folds) {
-            rows[at] = knowledge.row((&history[at]).into());
+            rows[at] = knowledge.row(history[at].into());
         }
     }
     rows
