@@ -194,8 +194,13 @@ fn lenient() -> base64::engine::GeneralPurpose {
 }
 
 fn checksum(bytes: &[u8]) -> [u8; CHECKSUM_BYTES] {
-    let [a, b, c, _] = crc32fast::hash(bytes).to_le_bytes();
+    let [a, b, c, _] = crc32(bytes).to_le_bytes();
     [a, b, c]
+}
+
+/// The checksum of zip and PNG, computed without a table.
+fn crc32(bytes: &[u8]) -> u32 {
+    crc::Crc::<u32, crc::NoTable>::new(&crc::CRC_32_ISO_HDLC).checksum(bytes)
 }
 
 /// Little-endian groups of seven bits.

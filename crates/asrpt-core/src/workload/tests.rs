@@ -2,7 +2,7 @@ use super::*;
 use crate::instance::Instance;
 
 fn checksum(workload: &Workload) -> u32 {
-    crc32fast::hash(generate(workload).unwrap().to_json().as_bytes())
+    crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC).checksum(generate(workload).unwrap().to_json().as_bytes())
 }
 
 #[test]
