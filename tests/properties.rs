@@ -12,6 +12,8 @@ mod replay;
 mod resources;
 #[path = "properties/stability.rs"]
 mod stability;
+#[path = "properties/telling.rs"]
+mod telling;
 #[path = "properties/virtual_machine.rs"]
 mod virtual_machine;
 #[path = "properties/waiting.rs"]

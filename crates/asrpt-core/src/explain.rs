@@ -77,7 +77,7 @@ pub fn entry(run: &Run, step: usize) -> Vec<Span> {
         Event::Preempt { job, remaining_us, winner_remaining_us, machine } => {
             virtual_side::preempt(*job, *remaining_us, *winner_remaining_us, *machine)
         }
-        Event::VirtualCompletion { job, machine } => virtual_side::completion(run, *job, *machine),
+        Event::VirtualCompletion { job, machine } => virtual_side::completion(run, step, *job, *machine),
         Event::Start(start) => real::start(run, entry.time_us, start),
         Event::Wait { job, offered, until_us } => real::wait(run, *job, offered, *until_us),
         Event::Block { job, free_gpus } => real::block(run, *job, *free_gpus),

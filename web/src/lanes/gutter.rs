@@ -112,6 +112,8 @@ fn machine(picture: &Picture, moment: &Moment) -> Vec<Mark> {
         Some(job) => {
             runs(run.instance.job_id(job), inside.saturating_sub(1), layout.left - title_x(layout) - 6.0)
         }
+        // Between two arrivals of one instant: who gets it is settled with the last.
+        None if inside > 0 => format!("free, {inside} {}", if inside == 1 { "waits" } else { "wait" }),
         None => "idle".to_owned(),
     };
     title(layout, layout.machine_bars.top + if layout.compact { 14.0 } else { 8.0 }, names, &[fact])
@@ -119,7 +121,11 @@ fn machine(picture: &Picture, moment: &Moment) -> Vec<Mark> {
 
 /// Who has the machine and how many wait for it; a long name is cut, never the number.
 fn runs(name: &str, waiting: usize, room: f64) -> String {
-    let rest = if waiting == 0 { " runs".to_owned() } else { format!(" runs, {waiting} wait") };
+    let rest = if waiting == 0 {
+        " runs".to_owned()
+    } else {
+        format!(" runs, {waiting} {}", if waiting == 1 { "waits" } else { "wait" })
+    };
     let name = label::cut(name, room - label::width(&rest)).unwrap_or_else(|| name.chars().take(2).collect());
     name + &rest
 }

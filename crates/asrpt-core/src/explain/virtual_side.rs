@@ -34,38 +34,48 @@ pub(super) fn arrival(run: &Run, step: usize, job: JobIndex) -> Vec<Span> {
     }
 }
 
+/// What the arrival means to the machine at this step, not at a later one of the same instant: the lanes and "why isn't
+/// it running" show this step, too.
 fn enters_machine(run: &Run, step: usize, job: JobIndex, sentence: Sentence) -> Sentence {
+    let Event::Arrival { machine, .. } = &run.log[step].event else { return sentence };
     let now_us = run.log[step].time_us;
-    match settled(run, step) {
-        (Some(holder), Some(loser)) if holder == job => {
-            sentence.text(" has less left than ").job(loser).text(" and takes the virtual machine.")
+    let left_us = |job| run.virtual_remaining_us(job, now_us).unwrap_or(0);
+    match machine.after {
+        Some(holder) if holder == job => sentence.text(" gets the virtual machine, which is free."),
+        Some(holder) if left_us(job) < left_us(holder) => {
+            let sentence = sentence.text(" has less left than ").job(holder);
+            match next_now(run, step) {
+                Some(Event::Preempt { .. }) if takes_over(run, step, job) => {
+                    sentence.text(" and takes the virtual machine.")
+                }
+                Some(Event::Preempt { .. }) => {
+                    sentence.text(". Another that arrives at this very moment has even less.")
+                }
+                _ => sentence.text(UNSETTLED),
+            }
         }
-        (Some(holder), _) if holder == job => sentence.text(" gets the virtual machine, which is free."),
-        (Some(holder), _) => {
-            let left_us = run.virtual_remaining_us(holder, now_us).unwrap_or(0);
-            sentence
-                .text(" queues behind ")
-                .job(holder)
-                .text(", which has ")
-                .number(time(left_us))
-                .text(" left.")
-        }
-        (None, _) => sentence.text(" enters the virtual machine."),
+        Some(holder) => sentence
+            .text(" queues behind ")
+            .job(holder)
+            .text(", which has ")
+            .number(time(left_us(holder)))
+            .text(" left."),
+        None => sentence.text(" finds the virtual machine free").text(UNSETTLED),
     }
 }
 
-/// Who holds the virtual machine when this instant is over, and who lost it in this instant.
-fn settled(run: &Run, step: usize) -> (Option<JobIndex>, Option<JobIndex>) {
-    let now_us = run.log[step].time_us;
-    let (mut holder, mut loser) = (None, None);
-    for entry in run.log[step..].iter().take_while(|entry| entry.time_us == now_us) {
-        match &entry.event {
-            Event::Arrival { machine, .. } => holder = machine.after,
-            Event::Preempt { job, machine, .. } => (holder, loser) = (machine.after, Some(*job)),
-            _ => {}
-        }
-    }
-    (holder, loser)
+/// Between two arrivals of one instant.
+pub(super) const UNSETTLED: &str =
+    ". Others arrive at this very moment: the one with the least left then gets the machine.";
+
+/// What happens next, if at the same instant.
+fn next_now(run: &Run, step: usize) -> Option<&Event> {
+    let next = run.log.get(step + 1)?;
+    (next.time_us == run.log[step].time_us).then_some(&next.event)
+}
+
+fn takes_over(run: &Run, step: usize, job: JobIndex) -> bool {
+    matches!(next_now(run, step), Some(Event::Preempt { machine, .. }) if machine.after == Some(job))
 }
 
 fn real_side(run: &Run, sentence: Sentence) -> Sentence {
@@ -123,7 +133,7 @@ pub(super) fn preempt(
         .into_spans()
 }
 
-pub(super) fn completion(run: &Run, job: JobIndex, machine: Handover) -> Vec<Span> {
+pub(super) fn completion(run: &Run, step: usize, job: JobIndex, machine: Handover) -> Vec<Span> {
     let sentence = Sentence::default().job(job).text(" is through the virtual machine. ");
     let sentence = match run.policy.eligible() {
         Eligible::OnVirtualCompletion => {
@@ -145,6 +155,9 @@ pub(super) fn completion(run: &Run, job: JobIndex, machine: Handover) -> Vec<Spa
                 .text(" with ")
                 .number(time(left_us))
                 .text(", which gets the virtual machine.")
+        }
+        None if matches!(next_now(run, step), Some(Event::Arrival { .. })) => {
+            sentence.text("The virtual machine is free").text(UNSETTLED)
         }
         None => sentence.text("Nothing else is left there."),
     }

@@ -1,6 +1,6 @@
 //! "Why isn't it running now?", for any job at any step under any policy.
 
-use super::virtual_side::order_value;
+use super::virtual_side::{UNSETTLED, order_value};
 use super::{Sentence, Span, Symbol};
 use crate::format::{count, time};
 use crate::ids::JobIndex;
@@ -49,6 +49,9 @@ fn in_virtual_machine(run: &Run, state: &State, job: JobIndex, sentence: Sentenc
             .text(" together, ")
             .text(if place == 1 { "goes first" } else { "go first" }),
     };
+    if state.virtual_running.is_none() {
+        return sentence.text(UNSETTLED);
+    }
     sentence
         .text(". If nothing else arrived it would be through at ")
         .number(time(state.time_us + ahead_us + left_us))
