@@ -12,6 +12,7 @@ mod browser {
     pub mod looks;
     pub mod motion;
     pub mod opening;
+    pub mod pictures;
     pub mod policies;
     pub mod predict;
     pub mod results;
@@ -28,8 +29,8 @@ mod random;
 
 use asrpt_tests::{Test, run, test};
 use browser::{
-    api, edit, editor, first_load, inspector, keys, links, looks, motion, opening, policies, predict,
-    results, share, stepping,
+    api, edit, editor, first_load, inspector, keys, links, looks, motion, opening, pictures, policies,
+    predict, results, share, stepping,
 };
 use std::process::ExitCode;
 
@@ -112,6 +113,10 @@ const TESTS: &[Test] = &[
     test!(links::each_server_has_its_load_in_gb_per_s),
     test!(links::they_come_back_where_there_was_no_room),
     test!(links::who_sends_is_shown_where_a_job_is_pointed_at),
+    test!(pictures::the_lanes_stand_alone_with_legend_and_link),
+    test!(pictures::one_lane_and_a_long_link),
+    test!(pictures::the_menu_is_reached_by_keys_and_by_finger),
+    test!(pictures::charts_and_codes_are_saved_the_same_way),
     test!(edit::all_edits_are_undone_and_redone),
     test!(edit::a_refused_number_stays_and_the_last_run_too),
     test!(edit::a_scenario_that_cannot_run_is_said_in_place),

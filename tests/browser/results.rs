@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 const EXAMPLE: &str = include_str!("../../assets/examples/fifty-jobs.json");
 
 /// Keeps what the page saves: name, type and, for text, contents.
-const CATCH_FILES: &str = "
+pub const CATCH_FILES: &str = "
     window.saved = [];
     const blobs = new Map();
     const make = URL.createObjectURL;
@@ -50,7 +50,7 @@ fn figures() -> Outcome<Vec<(&'static str, Metrics)>> {
     Ok(all.filter_map(|(policy, metrics)| Some((policy.kind(), metrics.ok()?))).collect())
 }
 
-fn saved(page: &mut Page, button: &str) -> Outcome<Value> {
+pub fn saved(page: &mut Page, button: &str) -> Outcome<Value> {
     page.run("window.saved.length = 0", vec![])?;
     page.click(&format!("[data-testid={button}]"))?;
     page.wait_until("window.saved[0]?.text !== undefined")?;

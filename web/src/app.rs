@@ -10,6 +10,7 @@ use crate::edit::stale_bar::StaleBar;
 use crate::edit::toast::Toast;
 use crate::editor::StageAside;
 use crate::examples::EXAMPLES;
+use crate::export;
 use crate::keys::use_keys;
 use crate::lanes::view::Lanes;
 use crate::lit::{Lit, job_of};
@@ -41,6 +42,7 @@ use crate::workload::{self, Ask};
 pub fn App() -> Html {
     let store = use_reducer(start);
     let dispatch = store.dispatcher();
+    export::caption::look_at(&store);
     let input = use_node_ref();
     let open_file = {
         let input = input.clone();

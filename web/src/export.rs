@@ -1,6 +1,16 @@
 //! Pictures and data as files. A picture is what is on the screen: its copy carries every computed style, so that no
-//! token, class or other file is needed to read it. Nothing leaves the machine.
+//! token, class or other file is needed to read it. Around it stands whose it is, what its colours mean, and the link
+//! that opens it ([`caption`], [`around`]). Nothing leaves the machine.
 
+pub mod around;
+pub mod caption;
+mod dom;
+
+use asrpt_core::ids::JobIndex;
+
+use self::around::Marks;
+use self::caption::Caption;
+use crate::draw::path::px;
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -9,7 +19,6 @@ use web_sys::{
     HtmlAnchorElement, HtmlCanvasElement, HtmlImageElement, Url, Window, XmlSerializer,
 };
 
-const SVG: &str = "http://www.w3.org/2000/svg";
 /// How many pixels of a PNG stand for one of the screen.
 const SHARPNESS: f64 = 2.0;
 
@@ -30,25 +39,107 @@ const SHAPE: &[&str] = &[
 const TEXT: &[&str] =
     &["font-family", "font-size", "font-weight", "font-style", "text-anchor", "letter-spacing"];
 /// What any element's look depends on.
-const ANY: &[&str] = &["opacity", "display", "transform"];
+const ANY: &[&str] = &["opacity", "display", "transform", "clip-path"];
 
-/// The picture as a file of its own.
-pub fn svg_text(picture: &Element) -> Option<String> {
+/// A stretch of a picture, from its top.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Part {
+    pub top: f64,
+    pub height: f64,
+}
+
+/// A picture's file, with its size in pixels of the screen.
+struct File {
+    text: String,
+    size: (f64, f64),
+}
+
+/// The picture, or these parts of it below one another, as a file of its own.
+fn file_of(picture: &Element, parts: &[Part]) -> Option<File> {
     let window = web_sys::window()?;
     let document = window.document()?;
+    let (width, height) = own_size(picture);
+    let whole = [Part { top: 0.0, height }];
+    let parts = if parts.is_empty() { &whole } else { parts };
+    let caption = Caption::now()?;
+    let is_lanes = is(picture, ".lanes");
+    let head = around::head(&caption, width);
+    let links = picture.query_selector(".link-row").ok().flatten().is_some();
+    let marks = if is_lanes { Marks::Lanes { links } } else { Marks::None };
+    let foot = around::foot(&caption, &jobs_in(picture, caption.jobs.len()), marks, width);
+    let below = head.height + parts.iter().map(|part| part.height).sum::<f64>();
+    let size = (width, below + foot.height);
+
+    // On the page for a moment, so that the words get the page's own look.
+    let frame = dom::element(&document, "svg", &[("class", "file-frame")])?;
+    dom::append(&document, &frame, &head.placed, 0.0)?;
+    dom::append(&document, &frame, &foot.placed, below)?;
+    picture.parent_element()?.append_child(&frame).ok()?;
+    let root = styled_copy(&window, &frame);
+    frame.remove();
+    let root = root?;
+
     let copy = styled_copy(&window, picture)?;
-    let rect = picture.get_bounding_client_rect();
-    let (width, height) = (rect.width().to_string(), rect.height().to_string());
-    let set = |name: &str, value: &str| copy.set_attribute(name, value).ok();
-    set("xmlns", SVG)?;
-    set("width", &width)?;
-    set("height", &height)?;
-    set("viewBox", &format!("0 0 {width} {height}"))?;
-    copy.prepend_with_node_1(&ground(&window, &document)?.into()).ok()?;
-    if let Some(defs) = borrowed_paints(&window, &document, &copy) {
-        copy.prepend_with_node_1(&defs).ok()?;
+    sized(&copy, (0.0, 0.0), (width, height), 0.0)?;
+    copy.set_attribute("id", "picture").ok()?;
+    let mut y = head.height;
+    for (nth, part) in parts.iter().enumerate() {
+        let seen = dom::element(&document, "svg", &[])?;
+        sized(&seen, (0.0, y), (width, part.height), part.top)?;
+        let content =
+            if nth == 0 { copy.clone() } else { dom::element(&document, "use", &[("href", "#picture")])? };
+        seen.append_child(&content).ok()?;
+        root.append_child(&seen).ok()?;
+        y += part.height;
     }
-    XmlSerializer::new().ok()?.serialize_to_string(&copy).ok()
+    sized(&root, (0.0, 0.0), size, 0.0)?;
+    root.set_attribute("xmlns", "http://www.w3.org/2000/svg").ok()?;
+    let surface = if is_lanes { "--surface-lane" } else { "--surface-panel" };
+    root.prepend_with_node_1(&ground(&window, &document, surface)?.into()).ok()?;
+    if let Some(defs) = borrowed_paints(&window, &document, &root) {
+        root.prepend_with_node_1(&defs).ok()?;
+    }
+    let title = dom::element(&document, "title", &[])?;
+    title.set_text_content(Some(&format!("{}: {}", caption.title, caption.facts)));
+    root.prepend_with_node_1(&title).ok()?;
+    let text = XmlSerializer::new().ok()?.serialize_to_string(&root).ok()?;
+    Some(File { text, size })
+}
+
+/// In its own units: a projector shows the lanes larger than they are.
+fn own_size(picture: &Element) -> (f64, f64) {
+    let rect = picture.get_bounding_client_rect();
+    let own = picture.get_attribute("viewBox").unwrap_or_default();
+    let mut numbers = own.split(' ').skip(2).filter_map(|number| number.parse::<f64>().ok());
+    let (width, height) = (numbers.next(), numbers.next());
+    width.zip(height).unwrap_or((rect.width(), rect.height()))
+}
+
+fn sized(svg: &Element, at: (f64, f64), (width, height): (f64, f64), top: f64) -> Option<()> {
+    let set = |name: &str, value: f64| svg.set_attribute(name, &px(value)).ok();
+    if at != (0.0, 0.0) {
+        set("x", at.0)?;
+        set("y", at.1)?;
+    }
+    set("width", width)?;
+    set("height", height)?;
+    let seen = format!("0 {} {} {}", px(top), px(width), px(height));
+    svg.set_attribute("viewBox", &seen).ok()
+}
+
+/// The jobs that a picture shows, by index.
+fn jobs_in(picture: &Element, jobs: usize) -> Vec<JobIndex> {
+    let mut shown = vec![false; jobs];
+    if let Ok(marks) = picture.query_selector_all("[data-job]") {
+        for at in 0..marks.length() {
+            let mark = marks.item(at).and_then(|mark| mark.dyn_into::<Element>().ok());
+            let job = mark.and_then(|mark| mark.get_attribute("data-job")?.parse::<usize>().ok());
+            if let Some(seen) = job.and_then(|job| shown.get_mut(job)) {
+                *seen = true;
+            }
+        }
+    }
+    shown.into_iter().enumerate().filter(|(_, seen)| *seen).map(|(at, _)| JobIndex::from_at(at)).collect()
 }
 
 /// A copy with each element's computed look written into it.
@@ -64,14 +155,22 @@ fn styled_copy(window: &Window, original: &Element) -> Option<Element> {
 }
 
 fn write_look(window: &Window, original: &Element, copy: &Element) {
+    if matches!(original.local_name().as_str(), "title" | "desc") {
+        return;
+    }
     let Some(style) = window.get_computed_style(original).ok().flatten() else { return };
     let (shape, text): (&[&str], &[&str]) = match original.local_name().as_str() {
         "text" | "tspan" => (SHAPE, TEXT),
         "g" | "svg" | "defs" | "clipPath" | "mask" | "pattern" => (&[], &[]),
         _ => (SHAPE, &[]),
     };
-    for name in ["class", "style", "role", "tabindex"] {
+    for name in ["class", "style", "role", "tabindex", "data-job", "data-testid"] {
         let _ = copy.remove_attribute(name);
+    }
+    // What travels is gone by the time that the file is opened.
+    if is(original, ".travellers") {
+        let _ = copy.set_attribute("display", "none");
+        return;
     }
     for name in shape.iter().chain(text).chain(ANY) {
         let value = value_of(&style, name);
@@ -79,6 +178,10 @@ fn write_look(window: &Window, original: &Element, copy: &Element) {
             let _ = copy.set_attribute(name, &value);
         }
     }
+}
+
+fn is(element: &Element, selector: &str) -> bool {
+    element.matches(selector).unwrap_or(false)
 }
 
 fn value_of(style: &CssStyleDeclaration, name: &str) -> String {
@@ -89,7 +192,7 @@ fn value_of(style: &CssStyleDeclaration, name: &str) -> String {
 fn is_default(name: &str, value: &str) -> bool {
     let default = match name {
         "opacity" | "fill-opacity" | "stroke-opacity" => "1",
-        "stroke" | "stroke-dasharray" | "vector-effect" | "transform" => "none",
+        "stroke" | "stroke-dasharray" | "vector-effect" | "transform" | "clip-path" => "none",
         "display" => return value != "none",
         "stroke-linecap" => "butt",
         "stroke-linejoin" => "miter",
@@ -99,19 +202,16 @@ fn is_default(name: &str, value: &str) -> bool {
     value.is_empty() || value == default
 }
 
-fn ground(window: &Window, document: &Document) -> Option<Element> {
+fn ground(window: &Window, document: &Document, surface: &str) -> Option<Element> {
     let style = window.get_computed_style(&document.document_element()?).ok()??;
-    let rect = document.create_element_ns(Some(SVG), "rect").ok()?;
-    rect.set_attribute("width", "100%").ok()?;
-    rect.set_attribute("height", "100%").ok()?;
-    rect.set_attribute("fill", value_of(&style, "--surface-panel").trim()).ok()?;
-    Some(rect)
+    let fill = value_of(&style, surface);
+    dom::element(document, "rect", &[("width", "100%"), ("height", "100%"), ("fill", fill.trim())])
 }
 
 /// Patterns that the picture paints with and that stand elsewhere on the page.
 fn borrowed_paints(window: &Window, document: &Document, copy: &Element) -> Option<Element> {
     let painted = copy.query_selector_all("[fill^='url']").ok()?;
-    let defs = document.create_element_ns(Some(SVG), "defs").ok()?;
+    let defs = dom::element(document, "defs", &[])?;
     let mut taken: Vec<String> = Vec::new();
     for at in 0..painted.length() {
         let element: Element = painted.item(at)?.dyn_into().ok()?;
@@ -162,21 +262,29 @@ fn save_blob(name: &str, blob: &Blob) {
     .forget();
 }
 
-/// Saves a picture as SVG.
-pub fn save_svg(name: &str, picture: &Element) {
-    if let Some(text) = svg_text(picture) {
-        save_text(&format!("{name}.svg"), "image/svg+xml", &text);
+/// What a picture can be saved as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Svg,
+    Png,
+}
+
+/// Saves a picture, or parts of it.
+pub fn save_picture(kind: Kind, name: &str, picture: &Element, parts: &[Part]) {
+    if let Some(file) = file_of(picture, parts) {
+        save_drawn(kind, name, &file.text, file.size);
     }
 }
 
-/// Saves a picture as PNG.
-pub fn save_png(name: &str, picture: &Element) {
-    let rect = picture.get_bounding_client_rect();
-    let size = (rect.width() * SHARPNESS, rect.height() * SHARPNESS);
-    let Some(text) = svg_text(picture) else { return };
-    let name = format!("{name}.png");
+/// Saves an SVG of that size as it is, or its pixels.
+pub fn save_drawn(kind: Kind, name: &str, svg: &str, (width, height): (f64, f64)) {
+    if kind == Kind::Svg {
+        return save_text(&format!("{name}.svg"), "image/svg+xml", svg);
+    }
+    let size = (width * SHARPNESS, height * SHARPNESS);
+    let (svg, name) = (svg.to_owned(), format!("{name}.png"));
     spawn_local(async move {
-        if let Some(blob) = painted(&text, size).await {
+        if let Some(blob) = painted(&svg, size).await {
             save_blob(&name, &blob);
         }
     });

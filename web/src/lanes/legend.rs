@@ -10,7 +10,7 @@ use super::marks::{Group, Mark, moved_to};
 use super::render::groups;
 
 /// What an entry shows.
-type Sample = fn() -> Vec<Mark>;
+pub type Sample = fn() -> Vec<Mark>;
 
 const ENTRIES: &[(&str, bool, Sample)] = &[
     ("Virtual", true, || vec![Mark::rect("key-tint", 0.5, -8.0, 20.0, 9.0)]),
@@ -28,19 +28,25 @@ const ENTRIES: &[(&str, bool, Sample)] = &[
     ("Overtakes", false, || vec![Mark::circle("overtakes", 14.0, -3.5, 5.0)]),
 ];
 
-/// The entries; those of the virtual machine only where there is one.
+/// What is explained, with a sample of it; what belongs to the virtual machine only where there is one.
+pub fn entries(virtual_machine: bool) -> impl Iterator<Item = (&'static str, Sample)> {
+    let shown = ENTRIES.iter().filter(move |(_, imagined, _)| virtual_machine || !imagined);
+    shown.map(|&(name, _, sample)| (name, sample))
+}
+
+/// The entries.
 pub fn draw(layout: &Layout, virtual_machine: bool) -> Html {
     let Some(baseline) = layout.legend else { return Html::default() };
     let mut x = layout.left;
-    let mut entries = Vec::new();
-    for (name, imagined, sample) in ENTRIES {
+    let mut drawn = Vec::new();
+    for (name, sample) in entries(virtual_machine) {
         let width = 26.0 + label::width(name);
-        if (*imagined && !virtual_machine) || x + width > layout.right {
+        if x + width > layout.right {
             continue;
         }
         let mut marks = sample();
-        marks.push(Mark::text("key-name", 26.0, 0.0, *name));
-        entries.push(html! {
+        marks.push(Mark::text("key-name", 26.0, 0.0, name));
+        drawn.push(html! {
             <g style={moved_to(x, baseline)}>{ groups(&[Group::plain(marks)], usize::MAX) }</g>
         });
         x += width + 14.0;
@@ -49,7 +55,7 @@ pub fn draw(layout: &Layout, virtual_machine: bool) -> Html {
     html! {
         <g class="legend" aria-hidden="true">
             { groups(&[Group::plain(vec![Mark::line("hair", 0.0, line, layout.width, line)])], 0) }
-            { for entries }
+            { for drawn }
         </g>
     }
 }

@@ -14,6 +14,7 @@ pub mod legend;
 pub mod links;
 pub mod machine;
 pub mod marks;
+pub mod menu;
 pub mod now_layer;
 pub mod order;
 pub mod overview;

@@ -16,7 +16,7 @@ use crate::store::{Action, Dispatch, View};
 use super::arcs::Arcs;
 use super::layout::{Chosen, Layout, Wanted};
 use super::scene::{Picture, Scene};
-use super::{cursor, gutter, legend, now_layer, render, selection};
+use super::{cursor, gutter, legend, menu, now_layer, render, selection};
 
 #[derive(Properties, PartialEq)]
 pub struct LanesProps {
@@ -53,7 +53,7 @@ pub fn Lanes(props: &LanesProps) -> Html {
             onpointercancel={pointer.up} onwheel={pointer.wheel}>
             { content }
             { job_list(props) }
-            { lanes_menu(props, &drawn.layout) }
+            if !props.view.embed { { menu::draw(props, &drawn.layout) } }
         </div>
     }
 }
@@ -61,32 +61,6 @@ pub fn Lanes(props: &LanesProps) -> Html {
 /// How much larger the lanes are drawn.
 fn zoom(view: &View) -> f64 {
     if view.projector { PROJECTOR } else { 1.0 }
-}
-
-/// Work left and the links, on or off: where there is little room they go by themselves, and come back from here.
-fn lanes_menu(props: &LanesProps, layout: &Layout) -> Html {
-    if props.view.embed {
-        return Html::default();
-    }
-    let toggle = |name: &'static str, id: &'static str, on: bool, chosen: Chosen| {
-        let dispatch = props.dispatch.clone();
-        let onchange = Callback::from(move |_: Event| dispatch.dispatch(Action::ChooseLanes(chosen)));
-        html! { <label><input type="checkbox" checked={on} {onchange} data-testid={id} />{ name }</label> }
-    };
-    let (links, work) = (!layout.links.is_empty(), layout.work_left.is_some());
-    let lanes = props.view.lanes;
-    let stop = Callback::from(|event: PointerEvent| event.stop_propagation());
-    html! {
-        <details class="lanes-menu" onpointerdown={stop}>
-            <summary data-testid="lanes-menu">{ "Lanes" }</summary>
-            <div>
-                if props.simulation.run.policy.uses_virtual_machine() {
-                    { toggle("Work left", "lane-work", work, Chosen { work_left: Some(!work), ..lanes }) }
-                }
-                { toggle("Links", "lane-links", links, Chosen { links: Some(!links), ..lanes }) }
-            </div>
-        </details>
-    }
 }
 
 struct Drawn {

@@ -6,7 +6,7 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use crate::draw::path::px;
-use crate::export;
+use crate::export::{self, Kind};
 use crate::lanes::marks::Group;
 use crate::lanes::render::groups;
 use crate::shared::Shared;
@@ -122,12 +122,12 @@ pub fn Tools(props: &ToolsProps) -> Html {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Results(Change::ToggleTable)))
     };
-    let picture = |save: fn(&str, &Element)| {
+    let picture = |kind: Kind| {
         let (room, name) = (props.room.clone(), props.name.clone());
         Callback::from(move |_: MouseEvent| {
             let room = room.cast::<Element>();
             if let Some(svg) = room.and_then(|room| room.query_selector("svg.chart").ok().flatten()) {
-                save(&name, &svg);
+                export::save_picture(kind, &name, &svg, &[]);
             }
         })
     };
@@ -147,8 +147,8 @@ pub fn Tools(props: &ToolsProps) -> Html {
     html! {
         <div class="chart-tools">
             <button type="button" class="tool mini" onclick={turn} aria-pressed={props.as_table.to_string()} title="The same data as a table (T)" data-testid="as-table">{ "Table" }</button>
-            { tool("svg", "SVG", "Save the picture as SVG", picture(export::save_svg), props.as_table) }
-            { tool("png", "PNG", "Save the picture as PNG", picture(export::save_png), props.as_table) }
+            { tool("svg", "SVG", "Save the picture as SVG", picture(Kind::Svg), props.as_table) }
+            { tool("png", "PNG", "Save the picture as PNG", picture(Kind::Png), props.as_table) }
             { tool("csv", "CSV", "Save the data as CSV", csv, false) }
         </div>
     }

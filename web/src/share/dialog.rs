@@ -7,15 +7,16 @@ use web_sys::{HtmlDialogElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::address::{Look, Mark};
-use super::length::{MARKS, QR_CHARS, Travels, share};
+use super::length::{MARKS, MOST_JOBS, QR_CHARS, Travels, share};
 use super::{browser, qr};
 use crate::draw::icon::{Icon, Shape};
 use crate::draw::number::grouped;
+use crate::export::{self, Kind};
 use crate::shared::Shared;
 use crate::store::{Action, Dispatch, State};
 
-/// Scenarios with more jobs aren't packed: no link could carry them.
-const MOST_JOBS: usize = 20_000;
+/// The side of a saved code; a PNG has twice as many pixels.
+const CODE_PX: u32 = 600;
 
 #[derive(Properties, PartialEq)]
 pub struct ShareDialogProps {
@@ -203,18 +204,20 @@ fn code_part(link: Option<&str>, state: &State) -> Html {
         };
         return html! { <p class="caption" data-testid="no-qr">{ said }</p> };
     };
-    let save = {
-        let (link, name) = (link.to_owned(), browser::file_name(state.scenario.name.as_deref(), "svg"));
-        Callback::from(move |_: MouseEvent| {
-            if let Some(svg) = qr::svg(&link, 600) {
-                browser::save(&name, "image/svg+xml", svg.as_bytes());
+    let save = |kind: Kind, said: &'static str, testid: &'static str| {
+        let link = link.to_owned();
+        let name = export::file_name(state.scenario.name.as_deref(), "qr");
+        let onclick = Callback::from(move |_: MouseEvent| {
+            if let Some(svg) = qr::svg(&link, CODE_PX) {
+                export::save_drawn(kind, &name, &svg, (CODE_PX.into(), CODE_PX.into()));
             }
-        })
+        });
+        html! { <button type="button" class="button" {onclick} aria-label={format!("Save the code as {said}")} data-testid={testid}>{ said }</button> }
     };
     html! {
         <>
         <svg class="qr" viewBox={format!("0 0 {side} {side}")} role="img" aria-label="QR code of the link" shape-rendering="crispEdges" data-testid="qr"><path d={path} /></svg>
-        <button type="button" class="button" onclick={save} data-testid="save-qr">{ "Save the code as SVG" }</button>
+        <div class="qr-save"><span class="caption">{ "Save the code as" }</span>{ save(Kind::Svg, "SVG", "save-qr") }{ save(Kind::Png, "PNG", "save-qr-png") }</div>
         <p class="caption">{ "All of the scenario is in the part after #. Browsers never send that part to a server." }</p>
         </>
     }

@@ -4,6 +4,8 @@ use crate::draw::number::grouped;
 
 /// What some chat and mail programs cut, and some servers refuse.
 pub const MARKS: [usize; 2] = [2_000, 8_000];
+/// Scenarios with more jobs aren't packed: no link could carry them.
+pub const MOST_JOBS: usize = 20_000;
 /// Codes with more modules are hard to read from a screen.
 pub const QR_CHARS: usize = 1_000;
 
