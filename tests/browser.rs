@@ -106,6 +106,8 @@ const TESTS: &[Test] = &[
     test!(inspector::every_policy_says_why),
     test!(inspector::formulas_have_their_numbers),
     test!(inspector::a_job_is_found_by_name),
+    test!(inspector::the_search_has_a_button_at_every_width),
+    test!(inspector::notes_are_closed_by_escape),
     test!(inspector::a_projector_has_large_text_and_a_clicker),
     test!(inspector::figures_that_an_edit_changed_flash),
     test!(inspector::the_window_is_dragged_by_its_end),

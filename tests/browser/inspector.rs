@@ -96,6 +96,47 @@ pub fn a_job_is_found_by_name(page: &mut Page) -> Outcome {
     page.wait_until("!document.querySelector('[data-testid=find-dialog]').open")
 }
 
+/// Between 721 and 899 pixels the inspector is a drawer, below it is another view: the search has its button all the same.
+pub fn the_search_has_a_button_at_every_width(page: &mut Page) -> Outcome {
+    open_at(page, "delay-runs-out", 3)?;
+    for (width, button) in
+        [(360, "find-here"), (721, "find-here"), (899, "find-here"), (900, "find"), (1440, "find")]
+    {
+        page.set_viewport(width, 780)?;
+        page.click(&format!("[data-testid={button}]"))?;
+        page.wait_for("[data-testid=find-input]")?;
+        page.press(Key::Escape)?;
+        page.wait_until("!document.querySelector('[data-testid=find-dialog]').open")?;
+        let shown = "['find', 'find-here'].filter(id => document.querySelector(`[data-testid=${id}]`)?.offsetParent).length";
+        page.wait_until(&format!("{shown} === 1"))?;
+    }
+    Ok(())
+}
+
+pub fn notes_are_closed_by_escape(page: &mut Page) -> Outcome {
+    open_at(page, "delay-runs-out", 1)?;
+    let seen = "getComputedStyle(document.querySelector('.say .gloss'), '::after').content.length > 20";
+    let at = page.place_in(".say .gloss", (0.5, 0.5))?;
+    page.click_at(at, 0)?;
+    page.wait_until(seen)?;
+    page.press(Key::Escape)?;
+    page.wait_until(&format!("!({seen})"))?;
+    // The next thing that is pointed at has its note again.
+    let away = page.place_in("[data-testid=document-name]", (0.5, 0.5))?;
+    page.click_at(away, 0)?;
+    page.click_at(at, 0)?;
+    page.wait_until(seen)?;
+    // With the keyboard; the selection stays, as Escape was for the note.
+    page.click_at(away, 0)?;
+    page.click("[data-testid=now] .job-ref")?;
+    page.run("document.querySelector('.say .gloss').focus()", vec![])?;
+    page.keys(&['p'])?;
+    page.wait_until(seen)?;
+    page.press(Key::Escape)?;
+    page.wait_until(&format!("!({seen})"))?;
+    page.wait_for("[data-testid=inspector] [aria-label='Follow the steps again']")
+}
+
 pub fn a_projector_has_large_text_and_a_clicker(page: &mut Page) -> Outcome {
     open_at(page, "delay-runs-out", 13)?;
     let size = |page: &mut Page| -> Outcome<f64> {
@@ -112,6 +153,17 @@ pub fn a_projector_has_large_text_and_a_clicker(page: &mut Page) -> Outcome {
     page.wait_for_text("[data-testid=step-counter]", "Step 14 of 23")?;
     page.press(Key::PageUp)?;
     page.wait_for_text("[data-testid=step-counter]", "Step 13 of 23")?;
+    // A clicker steps by one wherever the focus was left.
+    for left_at in
+        ["[data-testid=overview]", "[data-testid=speed]", "[data-testid=play]", "[data-testid=theme]"]
+    {
+        page.run("document.querySelector(arguments[0]).focus()", vec![json!(left_at)])?;
+        page.press(Key::PageDown)?;
+        page.wait_for_text("[data-testid=step-counter]", "Step 14 of 23")?;
+        page.press(Key::PageUp)?;
+        page.wait_for_text("[data-testid=step-counter]", "Step 13 of 23")?;
+    }
+    page.run("document.activeElement.blur()", vec![])?;
     // What the mouse happens to rest on pales the other jobs.
     let away =
         "document.querySelector('.top').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))";

@@ -11,6 +11,7 @@ pub fn nothing_scrolls_sideways(page: &mut Page) -> Outcome {
     for width in [320, 360, 640, 720, 721, 899, 1_024, 1_200, 1_440, 1_920] {
         page.set_viewport(width, 780)?;
         must_fit(page, width)?;
+        one_row(page, width)?;
         if width <= 720 {
             for pane in PANES {
                 page.click(&id(&format!("pane-{pane}")))?;
@@ -52,6 +53,28 @@ pub fn changes_fit(page: &mut Page) -> Outcome {
     for width in [320, 360, 480, 720, 900, 1_024, 1_280] {
         page.set_viewport(width, 780)?;
         must_fit(page, width)?;
+        one_row(page, width)?;
+    }
+    page.set_viewport(320, 780)?;
+    page.click(&id("changes"))?;
+    page.wait_for_text(&id("changes-list"), "fifo")?;
+    must_fit(page, 320)
+}
+
+/// The top bar is as high as its buttons, and all of them are in it.
+fn one_row(page: &mut Page, width: u32) -> Outcome {
+    let tops = page.eval(
+        "[...document.querySelectorAll('.top > .tool, .top > .menu > .tool')].map(b => b.getBoundingClientRect())
+            .map(r => [r.top, r.width, r.right])",
+    )?;
+    let rows: Vec<(f64, f64, f64)> = serde_json::from_value(tops)?;
+    let first = rows[0].0;
+    if rows.len() < 8
+        || rows
+            .iter()
+            .any(|&(top, wide, right)| (top - first).abs() > 12.0 || wide < 24.0 || right > width.into())
+    {
+        fail!("at {width} the top bar has {rows:?}");
     }
     Ok(())
 }

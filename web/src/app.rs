@@ -191,7 +191,7 @@ fn right(store: &State, dispatch: &Dispatch) -> Html {
     };
     let now = html! {
         <>
-        { now::draw(&simulation.run, moment, store.view.playing) }
+        { now::draw(&simulation.run, moment, store.view.playing, dispatch) }
         if let Some(job) = store.inspected() {
             { inspector::draw(&Inspected { simulation, moment, job, selected: store.view.selected.is_some(), dispatch }) }
         }

@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
+use crate::panels::notes;
 use crate::results::Change;
 use crate::store::{Action, Dispatch, Tab};
 
@@ -113,9 +114,14 @@ fn belongs_to_focus(event: &KeyboardEvent) -> bool {
 }
 
 /// Whether the page is large: then a clicker may be in hand.
-fn for_a_projector() -> bool {
+pub fn for_a_projector() -> bool {
     let page = web_sys::window().and_then(|window| window.document());
     page.is_some_and(|page| page.query_selector(".projector").ok().flatten().is_some())
+}
+
+fn in_dialog(event: &KeyboardEvent) -> bool {
+    let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    element.is_some_and(|element| element.closest("dialog").ok().flatten().is_some())
 }
 
 /// Listens to the whole page.
@@ -126,11 +132,15 @@ pub fn use_keys(dispatch: Dispatch, open_file: Callback<()>, save_file: Callback
         let options = EventListenerOptions::enable_prevent_default();
         let listener = EventListener::new_with_options(&window, "keydown", options, move |event| {
             let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-            if event.default_prevented() || event.alt_key() || belongs_to_focus(event) {
+            if event.default_prevented() || event.alt_key() {
                 return;
             }
             let key = event.key();
-            if matches!(key.as_str(), "PageDown" | "PageUp") && !for_a_projector() {
+            // A clicker steps wherever the focus was left; only an open dialog keeps the keys for scrolling.
+            let clicked = matches!(key.as_str(), "PageDown" | "PageUp");
+            let leave =
+                if clicked { !for_a_projector() || in_dialog(event) } else { belongs_to_focus(event) };
+            if leave {
                 return;
             }
             let control = is_with_control(event);
@@ -142,7 +152,8 @@ pub fn use_keys(dispatch: Dispatch, open_file: Callback<()>, save_file: Callback
             }
             event.prevent_default();
         });
-        move || drop(listener)
+        let notes = notes::listen(&window);
+        move || drop((listener, notes))
     });
 }
 

@@ -40,13 +40,17 @@ pub fn seconds(us: TimeUs, decimals: usize) -> String {
 /// From so long on times are told in days: ten of them.
 const LONG_US: TimeUs = 864_000_000_000;
 
+/// From so long on in years of 365 days: ten thousand days.
+const VERY_LONG_US: TimeUs = 1_000 * LONG_US;
+
 /// A time with as many decimals as it takes to tell it from zero: one for most, more for the very short; the very long
-/// in days.
+/// in days and years.
 pub fn seconds_short(us: TimeUs) -> String {
     match us {
         0 => format!("0{NBSP}s"),
         1..1_000 => format!("{us}{NBSP}µs"),
         1_000..100_000 => format!("{}{NBSP}ms", fixed(us as f64 / 1e3, 1)),
+        VERY_LONG_US.. => format!("{}{NBSP}years", fixed(us as f64 / 86_400e6 / 365.0, 2)),
         LONG_US.. => format!("{}{NBSP}days", fixed(us as f64 / 86_400e6, 2)),
         _ => seconds(us, 1),
     }
@@ -131,6 +135,7 @@ mod tests {
         assert_eq!(seconds_short(17), "17\u{a0}µs");
         assert_eq!(seconds_short(2_500), "2.5\u{a0}ms");
         assert_eq!(seconds_short(2_592_000_000_000), "30.00\u{a0}days");
+        assert_eq!(seconds_short(9_007_199_254_740_991), "285.62\u{a0}years");
         assert_eq!(seconds_short(88_700_000), "88.7\u{a0}s");
     }
 

@@ -41,7 +41,7 @@ pub fn ChangesMenu(props: &ChangesMenuProps) -> Html {
     html! {
         <div class="menu" {onkeydown}>
             <button type="button" class="tool changed" onclick={toggle} aria-expanded={open.to_string()} aria-controls="changes"
-                title="What did I change?" data-testid="changes">{ "Changed" }</button>
+                title="What did I change?" data-testid="changes"><span class="changed-name">{ "Changed" }</span><span class="changed-mark" aria-hidden="true">{ "±" }</span></button>
             if *open { { list(props, open.setter()) } }
         </div>
     }

@@ -45,6 +45,22 @@ pub fn veils(layout: &Layout, x: f64) -> Html {
     }
 }
 
+/// Its left end and its width.
+fn flag_at(layout: &Layout, text: &str, x: f64) -> (f64, f64) {
+    let width = label::width(text) + 16.0;
+    ((x - width / 2.0).clamp(layout.left - 6.0, layout.width - width - 2.0), width)
+}
+
+/// From where to where the flag covers the ruler, if it is seen.
+pub fn flag(picture: &Picture, time_us: TimeUs) -> Option<(f64, f64)> {
+    let seen = picture.scale.window.holds(time_us);
+    let (left, width) = flag_at(picture.layout, &seconds_short(time_us), picture.scale.x(time_us));
+    seen.then_some((left - HALO, left + width + HALO))
+}
+
+/// Around the flag, so that it stands off what is near.
+const HALO: f64 = 4.0;
+
 /// The line, and the time on a flag that stays within the lanes.
 pub fn draw(picture: &Picture, time_us: TimeUs, x: f64) -> Html {
     if !picture.scale.window.holds(time_us) {
@@ -52,8 +68,7 @@ pub fn draw(picture: &Picture, time_us: TimeUs, x: f64) -> Html {
     }
     let layout = picture.layout;
     let text = seconds_short(time_us);
-    let width = label::width(&text) + 16.0;
-    let flag = (x - width / 2.0).clamp(layout.left - 6.0, layout.width - width - 2.0);
+    let (flag, width) = flag_at(layout, &text, x);
     html! {
         <g class="cursor" aria-hidden="true">
             <g class="at-cursor" style={moved_to(x, 0.0)}>

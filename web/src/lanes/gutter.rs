@@ -2,14 +2,14 @@
 
 use yew::prelude::*;
 
-use crate::draw::number::{gb_per_s, grouped, seconds};
+use crate::draw::number::{gb_per_s, grouped, seconds, seconds_short};
 use crate::draw::path::px;
 use crate::moment::Moment;
 
 use super::label;
 use super::layout::{Band, Layout};
 use super::links::{self, Load};
-use super::marks::{Group, Mark};
+use super::marks::{Group, Mark, Shape};
 use super::order;
 use super::render::groups;
 use super::scene::{Picture, Scene};
@@ -47,11 +47,14 @@ fn links_facts(picture: &Picture, scene: &Scene) -> Vec<Mark> {
     }
     let mut named_to = if layout.compact { y } else { f64::NEG_INFINITY };
     for (server, band) in picture.simulation.run.instance.cluster.servers.iter().zip(&layout.links) {
-        if band.bottom() - named_to >= 11.0 {
+        if band.bottom() - named_to < 11.0 {
+            continue;
+        }
+        let (x, y) = (layout.left - 9.0, band.bottom() - 1.0);
+        let room = (x - clear_from(&marks, y)).clamp(0.0, 34.0);
+        if let Some(name) = shortened(&server.name, room) {
             named_to = band.bottom();
-            let name =
-                label::cut(&server.name, 34.0).unwrap_or_else(|| server.name.chars().take(3).collect());
-            marks.push(Mark::text("row-name", layout.left - 9.0, band.bottom() - 1.0, name));
+            marks.push(Mark::text("row-name", x, y, name));
         }
     }
     marks
@@ -97,6 +100,28 @@ fn title(layout: &Layout, y: f64, (long, short): (&str, &str), facts: &[String])
     marks
 }
 
+/// Where the words at the left end that stand at about that height.
+fn clear_from(words: &[Mark], y: f64) -> f64 {
+    let end = |mark: &Mark| match &mark.shape {
+        Shape::Text { x, y: own, text, .. }
+            if mark.class != "row-name" && mark.class != "server-name" && (own - y).abs() < 11.0 =>
+        {
+            Some(x + label::width(text) * DRAWN + 6.0)
+        }
+        _ => None,
+    };
+    words.iter().filter_map(end).fold(0.0, f64::max)
+}
+
+/// [`label::width`] is on the safe side; so much of it is drawn.
+const DRAWN: f64 = 0.9;
+
+/// As much of a server's name as there is room for: none of it rather than one that lies over other words.
+fn shortened(name: &str, room: f64) -> Option<String> {
+    let few = || Some(name.chars().take(3).collect()).filter(|few: &String| label::width(few) <= room);
+    label::cut(name, room).or_else(few)
+}
+
 fn machine(picture: &Picture, moment: &Moment) -> Vec<Mark> {
     let (run, layout) = (&picture.simulation.run, picture.layout);
     let names = ("Virtual machine", "Virtual");
@@ -133,7 +158,10 @@ fn runs(name: &str, waiting: usize, room: f64) -> String {
 fn work_left(picture: &Picture, scene: &Scene, moment: &Moment) -> Vec<Mark> {
     let (Some(band), Some(height)) = (picture.layout.work_left, scene.work_height) else { return Vec::new() };
     let now_us = moment.virtual_queue(&picture.simulation.run).iter().map(|(_, left_us)| left_us).sum();
-    let facts = [format!("now {}", seconds(now_us, 1)), format!("top {}", seconds(height.largest_us, 0))];
+    // Longer ones have no room in seconds.
+    let said =
+        |us: u64, decimals| if us < 1_000_000_000_000 { seconds(us, decimals) } else { seconds_short(us) };
+    let facts = [format!("now {}", said(now_us, 1)), format!("top {}", said(height.largest_us, 0))];
     title(picture.layout, band.top + 11.0, ("Work left", "Work"), &facts)
 }
 
@@ -168,9 +196,7 @@ fn cluster(picture: &Picture, moment: &Moment) -> Vec<Mark> {
     let mut marks = title(layout, top + 9.0, ("Cluster", "GPUs"), &facts);
     let edge = layout.left - if layout.compact { 4.0 } else { 5.0 };
     let name_x = if layout.compact { layout.left - 9.0 } else { layout.left - 27.0 };
-    // Where rows are thin, names keep clear of the facts.
-    let thin = layout.servers.first().is_some_and(|band| band.height < 12.0) && !layout.compact;
-    let mut named_to = if thin { top + 9.0 + 13.0 * facts.len() as f64 } else { f64::NEG_INFINITY };
+    let mut named_to = f64::NEG_INFINITY;
     for (at, (server, &band)) in servers.iter().zip(&layout.servers).enumerate() {
         marks.push(Mark::line("server-edge", edge, band.top + 1.0, edge, band.bottom() - 1.0));
         let y = if layout.compact && at == 0 {
@@ -181,10 +207,13 @@ fn cluster(picture: &Picture, moment: &Moment) -> Vec<Mark> {
         if y - named_to < 12.0 {
             continue;
         }
-        named_to = y;
-        let name =
-            label::cut(&server.name, name_x - 58.0).unwrap_or_else(|| server.name.chars().take(3).collect());
-        marks.push(Mark::text("server-name", name_x, y, name));
+        // Names keep clear of the facts.
+        let most = if layout.compact { name_x } else { name_x - 58.0 };
+        let room = (name_x - clear_from(&marks, y)).clamp(0.0, most);
+        if let Some(name) = shortened(&server.name, room) {
+            named_to = y;
+            marks.push(Mark::text("server-name", name_x, y, name));
+        }
         if !layout.compact && layout.row >= 11.0 {
             marks.extend((0..server.gpus).map(|gpu| {
                 let row = layout.gpu(at, gpu);
@@ -193,4 +222,51 @@ fn cluster(picture: &Picture, moment: &Moment) -> Vec<Mark> {
         }
     }
     marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lanes::layout::{Chosen, Wanted};
+    use crate::simulation::Simulation;
+    use crate::testing::run_of_scenario;
+
+    /// Twelve servers of eight GPUs share rows on a desk, beside what the gutter says.
+    #[test]
+    fn long_names_of_servers_lie_over_no_other_words() {
+        for (height, links) in [(560.0, None), (560.0, Some(true)), (760.0, Some(true)), (900.0, None)] {
+            let servers: Vec<String> = (0..12)
+                .map(|at| format!(r#"{{"name":"rack-{at}-machine-with-a-long-name","gpus":8,"nvlink_gb_per_s":600,"nic_gb_per_s":1200}}"#))
+                .collect();
+            let json = format!(
+                r#"{{"format":"asrpt-scenario","version":1,"cluster":{{"servers":[{}]}},"models":{{}},"jobs":[]}}"#,
+                servers.join(",")
+            );
+            let scenario = asrpt_core::scenario::Scenario::from_json(&json).unwrap();
+            let simulation = Simulation::of_run(run_of_scenario(scenario, "a-srpt"));
+            let wanted = Wanted::of(&simulation.run, Chosen { links, work_left: None });
+            let layout = Layout::fit(840.0, height, false, &wanted);
+            let picture = Picture::new(&simulation, &layout, simulation.all());
+            let mut marks = cluster(&picture, &Moment::first(&simulation.run));
+            marks.extend(links_facts(&picture, &Scene::draw(&picture)));
+            let boxes: Vec<(f64, f64, f64, &str)> = marks
+                .iter()
+                .filter_map(|mark| match &mark.shape {
+                    Shape::Text { x, y, text, .. } => {
+                        let wide = label::width(text) * DRAWN;
+                        let ends_there = mark.class.ends_with("-name");
+                        Some((if ends_there { x - wide } else { *x }, *y, wide, text.as_str()))
+                    }
+                    _ => None,
+                })
+                .collect();
+            assert!(boxes.iter().filter(|b| b.3.starts_with("rac")).count() >= 4, "{boxes:?}");
+            for (nth, a) in boxes.iter().enumerate() {
+                for b in &boxes[nth + 1..] {
+                    let apart = (a.1 - b.1).abs() >= 10.5 || a.0 + a.2 <= b.0 || b.0 + b.2 <= a.0;
+                    assert!(apart, "{:?} over {:?} at {height}", a, b);
+                }
+            }
+        }
+    }
 }

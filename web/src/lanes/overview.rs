@@ -7,6 +7,7 @@ use yew::prelude::*;
 use crate::draw::number::{seconds, seconds_short};
 use crate::draw::path::{Path, px};
 use crate::draw::scale::{TimeScale, Window};
+use crate::keys::for_a_projector;
 use crate::moment::Moment;
 use crate::shared::Shared;
 use crate::simulation::Simulation;
@@ -44,6 +45,10 @@ pub fn Overview(props: &OverviewProps) -> Html {
     let onkeydown = {
         let dispatch = props.dispatch.clone();
         Callback::from(move |event: KeyboardEvent| {
+            // There the keys are a clicker's, which steps by one.
+            if for_a_projector() {
+                return;
+            }
             let to = match event.key().as_str() {
                 "PageUp" => step + BIG_STEP,
                 "PageDown" => step.saturating_sub(BIG_STEP),

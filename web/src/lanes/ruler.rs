@@ -1,6 +1,6 @@
 //! The ruler: ticks of the time axis and their lines through all lanes.
 
-use crate::draw::axis::ticks;
+use crate::draw::axis::{Tick, ticks};
 
 use super::label;
 use super::marks::{Group, Mark};
@@ -9,18 +9,56 @@ use super::scene::Picture;
 /// Room that a tick's label wants.
 const TICK_ROOM: f64 = 96.0;
 
-/// Lines and labels.
+/// Lines.
 pub fn grid(picture: &Picture) -> Group {
-    let (layout, scale) = (picture.layout, &picture.scale);
-    let most =
-        ((layout.right - layout.left) / if layout.compact { 70.0 } else { TICK_ROOM }).max(2.0) as usize;
-    let mut marks = Vec::new();
-    for tick in ticks(scale.window, most) {
-        let x = scale.x(tick.at_us);
-        marks.push(Mark::line("hair", x, layout.ruler, x, layout.bottom));
-        let half = label::width(&tick.label) / 2.0;
-        marks.push(Mark::text("tick", x.min(layout.width - half - 2.0), 14.0, tick.label));
-    }
+    let layout = picture.layout;
+    let line = |tick: Tick| {
+        let x = picture.scale.x(tick.at_us);
+        Mark::line("hair", x, layout.ruler, x, layout.bottom)
+    };
+    let mut marks: Vec<Mark> = ticks_of(picture).into_iter().map(line).collect();
     marks.push(Mark::line("rail-line", layout.left, layout.ruler, layout.right, layout.ruler));
     Group::plain(marks)
+}
+
+/// What stands at the lines. A label that the cursor's flag would cover a part of gives way to it.
+pub fn labels(picture: &Picture, flag: Option<(f64, f64)>) -> Group {
+    let label = |tick: Tick| {
+        let half = label::width(&tick.label) / 2.0;
+        let x = picture.scale.x(tick.at_us).min(picture.layout.width - half - 2.0);
+        let covered = flag.is_some_and(|(from, to)| x + half > from && x - half < to);
+        Mark::text(if covered { "tick covered" } else { "tick" }, x, 14.0, tick.label)
+    };
+    Group::plain(ticks_of(picture).into_iter().map(label).collect())
+}
+
+fn ticks_of(picture: &Picture) -> Vec<Tick> {
+    let layout = picture.layout;
+    let room = if layout.compact { 70.0 } else { TICK_ROOM };
+    ticks(picture.scale.window, ((layout.right - layout.left) / room).max(2.0) as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lanes::cursor;
+    use crate::testing::{layout_for, simulation_of};
+
+    #[test]
+    fn no_label_is_half_under_the_flag() {
+        let simulation = simulation_of("delay-runs-out", "a-srpt");
+        let layout = layout_for(&simulation.run);
+        let picture = Picture::new(&simulation, &layout, simulation.all());
+        let all = ticks_of(&picture).len();
+        let shown = |flag| labels(&picture, flag).marks.iter().filter(|mark| mark.class == "tick").count();
+        assert_eq!(shown(None), all);
+        let mut gave_way = 0;
+        for time_us in (0..simulation.run.end_us()).step_by(5_000_000) {
+            let flag = cursor::flag(&picture, time_us);
+            let left = shown(flag);
+            assert!(all - left <= 2, "at {time_us} the flag takes {}", all - left);
+            gave_way += all - left;
+        }
+        assert!(gave_way > 0, "the cursor passes every label");
+    }
 }

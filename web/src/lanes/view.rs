@@ -16,7 +16,7 @@ use crate::store::{Action, Dispatch, View};
 use super::arcs::Arcs;
 use super::layout::{Chosen, Layout, Wanted};
 use super::scene::{Picture, Scene};
-use super::{cursor, gutter, legend, menu, now_layer, render, selection};
+use super::{cursor, gutter, legend, menu, now_layer, render, ruler, selection};
 
 #[derive(Properties, PartialEq)]
 pub struct LanesProps {
@@ -97,6 +97,7 @@ fn content(props: &LanesProps, drawn: &Drawn, window: Window) -> Html {
             aria-label="The run on one time axis: virtual machine, work left, order, cluster and links">
             { cursor::veils(layout, x) }
             { still(Part::Ground) }
+            { render::groups(&[ruler::labels(&picture, cursor::flag(&picture, props.moment.time_us))], usize::MAX) }
             { gutter::draw(&picture, scene, &props.moment) }
             <g clip-path="url(#lanes-clip)">
                 <g mask="url(#veil-imagined)">{ still(Part::Imagined) }{ still(Part::Slopes) }</g>

@@ -13,6 +13,7 @@ pub mod help;
 pub mod inspector;
 pub mod left;
 pub mod life;
+pub mod notes;
 pub mod notice;
 pub mod now;
 pub mod pane_bar;

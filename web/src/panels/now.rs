@@ -8,16 +8,24 @@ use yew::prelude::*;
 use crate::draw::icon::{Icon, Shape};
 use crate::draw::number::seconds;
 use crate::moment::Moment;
+use crate::store::{Action, Dispatch};
 
 use super::spans::sentence;
 use super::{free_gpus, queues};
 
 /// The panel. It is announced politely, but not while playing.
-pub fn draw(run: &Run, moment: &Moment, playing: bool) -> Html {
+pub fn draw(run: &Run, moment: &Moment, playing: bool, dispatch: &Dispatch) -> Html {
     let live = if playing { "off" } else { "polite" };
+    let find = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::ToggleFind))
+    };
     html! {
         <section class="now" aria-label="Now">
-            <div class="now-head">{ kind(run, moment) }<span class="grow" />{ time(moment) }</div>
+            <div class="now-head">{ kind(run, moment) }<span class="grow" />{ time(moment) }
+                // Where the inspector with its own button is away.
+                <button type="button" class="tool icon-only small find-here" onclick={find} aria-label="Find a job" title="Find a job (/)" data-testid="find-here"><Icon shape={Shape::Search} size={14} /></button>
+            </div>
             <div aria-live={live} aria-atomic="true" data-testid="now">
                 <p key={moment.step()} class="say" data-testid="now-sentence">{ said(run, moment) }</p>
             </div>

@@ -11,7 +11,7 @@ use crate::lanes::marks::{Group, Mark};
 use crate::lanes::render::groups;
 use crate::results::chart::Size;
 use crate::results::chart::axes::Plot;
-use crate::results::chart::scale::Scale;
+use crate::results::chart::scale::{Scale, Unit};
 use crate::results::table::total;
 use crate::shared::Shared;
 
@@ -76,10 +76,10 @@ fn draw(curves: &Curves, own: &str, sigma: Option<f64>) -> Vec<Group> {
     let perfect = curves.totals.first().and_then(|totals| totals.first()).copied().unwrap_or(1.0);
     let values = || curves.totals.iter().flatten().copied().filter(|total| total.is_finite());
     let (least, most) = (values().fold(perfect, f64::min), values().fold(perfect, f64::max));
-    let unit = crate::results::chart::scale::Unit::for_times_up_to(most as u64);
+    let logarithmic = most > LOGARITHMIC_FROM * least && least > 0.0;
+    let unit = Unit::for_times(if logarithmic { least } else { f64::INFINITY }, most as u64);
     let x = Scale::linear((0.0, SIGMAS[SIGMAS.len() - 1]), plot.across());
     let ends = (least * 0.95 / unit.us, most * 1.05 / unit.us);
-    let logarithmic = most > LOGARITHMIC_FROM * least && least > 0.0;
     let y = if logarithmic { Scale::logarithmic(ends, plot.up()) } else { Scale::linear(ends, plot.up()) };
     let mut ground = vec![plot.title("Total JCT over σ")];
     ground.extend(plot.x_axis(&x, &[0.0, 1.0, 2.0, 3.0], ""));

@@ -8,6 +8,7 @@ use asrpt_core::time::TimeUs;
 
 use crate::draw::number::{fixed, grouped, iteration_ms, percent, plain, seconds, seconds_short};
 
+use super::chart::scale::by_power;
 use super::terms::Term;
 
 /// One value.
@@ -100,9 +101,20 @@ fn natural(a: &str, b: &str) -> Ordering {
     split(a).cmp(&split(b)).then_with(|| a.cmp(b))
 }
 
-/// A total as seconds.
+/// Totals from so many µs on are told in days, and from so many days on in years: seconds would have too many digits.
+const LONG_US: u128 = 10_000_000_000_000;
+const DAY_US: f64 = 86_400e6;
+const MANY_DAYS: f64 = 1e6;
+
+/// A total, in the unit in which it can be read.
 pub fn total(us: u128) -> String {
-    u64::try_from(us).map_or_else(|_| format!("{}\u{a0}s", fixed(us as f64 / 1e6, 0)), |us| seconds(us, 1))
+    let days = us as f64 / DAY_US;
+    match u64::try_from(us) {
+        Ok(short_us) if us < LONG_US => seconds(short_us, 1),
+        _ if days < MANY_DAYS => format!("{}\u{a0}days", fixed(days, 2)),
+        _ if days < MANY_DAYS * 1e3 => format!("{}\u{a0}years", fixed(days / 365.0, 0)),
+        _ => format!("{}\u{a0}years", by_power(days / 365.0)),
+    }
 }
 
 /// `+12.3 %`, with the sign of a change.
@@ -236,6 +248,20 @@ mod tests {
         assert_eq!(table().csv(), "job,jct_us\r\nj10,7\r\nj2,\r\n\"'=a,\"\"b\"\"\",1500000\r\n");
         assert_eq!(Cell::Real(0.1 + 0.2, 2).raw(), "0.30000000000000004");
         assert_eq!(Cell::Total(u128::from(u64::MAX) + 1).raw(), "18446744073709551616");
+    }
+
+    /// The tiles have room for 15 characters.
+    #[test]
+    fn totals_of_any_size_fit_their_tiles() {
+        let shown =
+            [0, 9_999_999_900_000, 1_000_000_000_000_000, 86_400_000_000 * 1_000_000, 9 << 70].map(total);
+        assert_eq!(shown[1], "9,999,999.9\u{a0}s");
+        assert_eq!(shown[2], "11,574.07\u{a0}days");
+        assert_eq!(shown[3], "2,740\u{a0}years");
+        assert_eq!(shown[4], "3.37·10⁸\u{a0}years");
+        for text in shown {
+            assert!(text.chars().count() <= 15, "{text}");
+        }
     }
 
     #[test]

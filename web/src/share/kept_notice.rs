@@ -17,7 +17,7 @@ pub struct NotKeptProps {
 pub fn NotKeptMark(props: &NotKeptProps) -> Html {
     html! {
         <span class="not-kept" role="status" title={props.reason.said()} data-testid="not-kept">
-            <Icon shape={Shape::Warning} size={13} />{ "Not kept" }<span class="visually-hidden">{ ". " }{ props.reason.said() }</span>
+            <Icon shape={Shape::Warning} size={13} /><span class="not-kept-name">{ "Not kept" }</span><span class="visually-hidden">{ ". " }{ props.reason.said() }</span>
         </span>
     }
 }

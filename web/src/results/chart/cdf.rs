@@ -17,11 +17,12 @@ const LOGARITHMIC_FROM: f64 = 20.0;
 pub fn draw(courses: &Courses, size: Size) -> Vec<Group> {
     let plot = Plot::within(size, 44.0);
     let sorted: Vec<Vec<u64>> = courses.all.iter().map(|course| courses.sorted_jct_us(course)).collect();
-    let shortest = sorted.iter().filter_map(|jct| jct.first()).min().copied().unwrap_or(1);
+    let shortest = sorted.iter().filter_map(|jct| jct.first()).min().copied().unwrap_or(1).max(1);
     let longest = sorted.iter().filter_map(|jct| jct.last()).max().copied().unwrap_or(1);
-    let unit = Unit::for_times_up_to(longest);
+    let logarithmic = longest as f64 / shortest as f64 >= LOGARITHMIC_FROM;
+    let unit = Unit::for_times(if logarithmic { shortest as f64 } else { f64::INFINITY }, longest);
     let ends = (shortest as f64 / unit.us, longest as f64 / unit.us);
-    let x = if ends.1 / ends.0 >= LOGARITHMIC_FROM {
+    let x = if logarithmic {
         Scale::logarithmic(ends, plot.across())
     } else {
         Scale::linear((0.0, ends.1), plot.across())

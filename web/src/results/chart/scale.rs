@@ -5,7 +5,7 @@
 
 use asrpt_core::time::TimeUs;
 
-use crate::draw::number::{NBSP, plain};
+use crate::draw::number::{NBSP, fixed, plain};
 
 /// From values to pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,8 +75,9 @@ impl Scale {
     }
 
     fn holds(&self, value: f64) -> bool {
-        let air = (self.to - self.from) * 1e-9;
-        value >= self.from - air && value <= self.to + air
+        // On a logarithmic scale the whole's billionth may be more than its small end.
+        let air = |end: f64| if self.logarithmic { end * 1e-9 } else { (self.to - self.from) * 1e-9 };
+        value >= self.from - air(self.from) && value <= self.to + air(self.to)
     }
 }
 
@@ -92,6 +93,13 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// The one for an axis from the shortest to the longest: where no unit suits both, seconds, of which [`labels`]
+    /// writes small and large ones in their own way.
+    pub fn for_times(shortest_us: f64, longest_us: TimeUs) -> Self {
+        let unit = Self::for_times_up_to(longest_us);
+        if shortest_us < unit.us * LEAST_PLAIN { SECONDS } else { unit }
+    }
+
     /// The one in which the largest value reads well.
     pub fn for_times_up_to(us: TimeUs) -> Self {
         let (name, us) = match us {
@@ -105,14 +113,47 @@ impl Unit {
     }
 }
 
-/// What stands at ticks; the last one carries the unit.
+const SECONDS: Unit = Unit { name: "s", us: 1e6 };
+/// Smaller values have too many digits to be read.
+const LEAST_PLAIN: f64 = 0.001;
+
+/// What stands at ticks; the last one carries the unit. Where seconds reach from tiny to huge, each carries its own.
 pub fn labels(ticks: &[f64], unit: &str) -> Vec<String> {
+    let tiny = |&value: &f64| value > 0.0 && value < LEAST_PLAIN * 0.999;
+    if unit == SECONDS.name && ticks.iter().any(tiny) {
+        return ticks.iter().map(|&value| of_any_size(value)).collect();
+    }
     let last = ticks.len().saturating_sub(1);
     let label = |(at, &value): (usize, &f64)| match (at == last && !unit.is_empty(), short(value)) {
         (true, text) => format!("{text}{NBSP}{unit}"),
         (false, text) => text,
     };
     ticks.iter().enumerate().map(label).collect()
+}
+
+/// Seconds as people say them: 20 µs, 5 ms, 100 s, 10⁸ s.
+fn of_any_size(seconds: f64) -> String {
+    match seconds {
+        ..=0.0 => "0".to_owned(),
+        ..0.000_999 => format!("{}{NBSP}µs", plain(seconds * 1e6)),
+        ..0.999 => format!("{}{NBSP}ms", plain(seconds * 1e3)),
+        1e6.. => format!("{}{NBSP}s", by_power(seconds)),
+        _ => format!("{}{NBSP}s", plain(seconds)),
+    }
+}
+
+/// A large number as its digits times a power of ten: 10⁸, 3.37·10⁸.
+pub fn by_power(x: f64) -> String {
+    let power = (x.log10() + 1e-9).floor() as i32;
+    match fixed(x / ten_to(power), 2).trim_end_matches(['0', '.']) {
+        "1" => format!("10{}", raised(power)),
+        digits => format!("{digits}·10{}", raised(power)),
+    }
+}
+
+fn raised(power: i32) -> String {
+    let digit = |c: char| "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().nth(c as usize - '0' as usize).unwrap_or(c);
+    power.to_string().chars().map(digit).collect()
 }
 
 /// With as many digits as a round value needs, however small.
@@ -146,6 +187,35 @@ mod tests {
                 assert!(linear(to, most).len() <= most + 2);
             }
         }
+    }
+
+    #[test]
+    fn an_axis_from_tiny_to_huge_has_a_unit_at_each_tick() {
+        let (shortest, longest) = (3.0, 40_000_000_000_000);
+        let unit = Unit::for_times(shortest, longest);
+        assert_eq!(unit.name, "s");
+        let ends = (shortest / unit.us, longest as f64 / unit.us);
+        let ticks = Scale::logarithmic(ends, (0.0, 900.0)).ticks(14);
+        let shown = labels(&ticks, unit.name);
+        let expected = [
+            "10 µs",
+            "100 µs",
+            "1 ms",
+            "10 ms",
+            "100 ms",
+            "1 s",
+            "10 s",
+            "100 s",
+            "1,000 s",
+            "10,000 s",
+            "100,000 s",
+            "10⁶ s",
+            "10⁷ s",
+        ];
+        assert_eq!(shown, expected.map(|text| text.replace(' ', "\u{a0}")));
+        assert_eq!([2e-6, 0.05, 5e8].map(of_any_size), ["2\u{a0}µs", "50\u{a0}ms", "5·10⁸\u{a0}s"]);
+        assert_eq!(Unit::for_times(1e9, longest).name, "days");
+        assert_eq!(Unit::for_times(5e3, 90_000_000).name, "s");
     }
 
     #[test]
