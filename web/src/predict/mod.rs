@@ -4,6 +4,7 @@ pub mod board;
 mod errors;
 mod held;
 mod later;
+mod learning;
 pub mod panel;
 mod parameter;
 mod picture;
