@@ -15,4 +15,4 @@ mod worse;
 mod worse_chart;
 
 pub use later::use_later;
-pub use parameter::label;
+pub use parameter::{PARAMETERS, label};
