@@ -2,6 +2,7 @@
 
 mod browser {
     pub mod api;
+    pub mod drawing;
     pub mod edit;
     pub mod editor;
     pub mod first_load;
@@ -29,8 +30,8 @@ mod random;
 
 use asrpt_tests::{Test, run, test};
 use browser::{
-    api, edit, editor, first_load, inspector, keys, links, looks, motion, opening, pictures, policies,
-    predict, results, share, stepping,
+    api, drawing, edit, editor, first_load, inspector, keys, links, looks, motion, opening, pictures,
+    policies, predict, results, share, stepping,
 };
 use std::process::ExitCode;
 
@@ -87,6 +88,16 @@ const TESTS: &[Test] = &[
     test!(editor::the_placement_is_stepped_through),
     test!(editor::a_model_comes_from_the_library),
     test!(editor::is_accessible_and_fits),
+    test!(drawing::several_are_selected_by_finger),
+    test!(drawing::numbers_are_edited_by_finger),
+    test!(drawing::cards_come_in_line),
+    test!(drawing::drags_are_given_up),
+    test!(drawing::refusals_are_seen),
+    test!(drawing::models_travel_as_files),
+    test!(drawing::jobs_of_the_model_are_selected),
+    test!(drawing::problems_lead_to_the_drawing),
+    test!(drawing::the_calculator_says_a_problem_once),
+    test!(drawing::a_hundred_stages_stay_smooth),
     test!(api::has_the_declared_members),
     test!(api::figures_are_the_command_line_s),
     test!(api::explains_steps),

@@ -5,12 +5,17 @@ use asrpt_core::cost::Constants;
 use asrpt_core::model::ModelGraph;
 use asrpt_core::scenario::{EdgeSpec, ModelSpec, Scenario, StageSpec};
 use asrpt_tests::{Key, Outcome, Page, Place, Theme, fail};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use super::results::{CATCH_FILES, saved};
 
 const EXAMPLE: &str = include_str!("../../assets/examples/flush-dag.json");
-const CANVAS: &str = "[data-testid=canvas]";
+pub const CANVAS: &str = "[data-testid=canvas]";
 
 /// The model `dag` of the example on the canvas.
-fn open_example(page: &mut Page) -> Outcome {
+pub fn open_example(page: &mut Page) -> Outcome {
     page.set_viewport(1440, 900)?;
     page.open("")?;
     page.click("[data-testid=examples]")?;
@@ -27,11 +32,11 @@ fn open_new(page: &mut Page) -> Outcome {
     page.wait_for(&stage("stage-1"))
 }
 
-fn stage(id: &str) -> String {
+pub fn stage(id: &str) -> String {
     format!("[data-testid='stage-{id}']")
 }
 
-fn port(page: &mut Page, id: &str) -> Outcome<Place> {
+pub fn port(page: &mut Page, id: &str) -> Outcome<Place> {
     page.place_in(&format!("{} .port.out", stage(id)), (0.5, 0.5))
 }
 
@@ -48,6 +53,42 @@ fn expect_wires(page: &mut Page, expected: &[&str]) -> Outcome {
     let found = wires(page)?;
     if found != expected {
         fail!("the edges are {found:?}, not {expected:?}");
+    }
+    Ok(())
+}
+
+/// The model of that name as the page would save it.
+fn saved_scenario(page: &mut Page) -> Outcome<Value> {
+    page.run(CATCH_FILES, vec![])?;
+    let file = saved(page, "save")?;
+    Ok(serde_json::from_str(file["text"].as_str().unwrap_or_default())?)
+}
+
+/// What the command line prints about a job of a model of this scenario.
+fn command_line(scenario: &Value, model: &str) -> Outcome<Value> {
+    let mut scenario = scenario.clone();
+    scenario["jobs"] = json!([{ "id": "probe", "model": model, "arrival_s": 0, "iterations": 1 }]);
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let asrpt = ["run", "--quiet", "--package", "asrpt-cli", "--", "run", "-", "--json"];
+    let mut child = Command::new(cargo).args(asrpt).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    child.stdin.take().ok_or("no way in")?.write_all(scenario.to_string().as_bytes())?;
+    let output = child.wait_with_output()?;
+    let result: Value = serde_json::from_slice(&output.stdout)?;
+    Ok(result["jobs"][0].clone())
+}
+
+/// The page shows the least and the greatest time of an iteration that the command line prints for the same model.
+fn expect_command_line_alpha(page: &mut Page, model: &str, drawn: &ModelSpec) -> Outcome {
+    let scenario = saved_scenario(page)?;
+    let read = Scenario::from_json(&scenario.to_string()).map_err(|problems| format!("{problems:?}"))?;
+    let saved = read.models.iter().find(|(name, _)| name == model).map(|(_, spec)| spec);
+    if saved != Some(drawn) {
+        fail!("the model that was drawn is {saved:?}, not {drawn:?}");
+    }
+    let job = command_line(&scenario, model)?;
+    for (key, place) in [("alpha_min_s", "[data-testid=alpha-min]"), ("alpha_max_s", ".foot-worst")] {
+        let seconds = job[key].as_f64().ok_or("the command line gives no alpha")?;
+        page.wait_for_text(place, &format!("{:.1}\u{a0}ms", seconds * 1e3))?;
     }
     Ok(())
 }
@@ -95,7 +136,7 @@ pub fn a_graph_is_drawn_by_mouse(page: &mut Page) -> Outcome {
     let (from, to) = (port(page, "stage-1")?, page.place_in(&stage("stage-3"), (0.3, 0.3))?);
     page.drag(from, to)?;
     expect_wires(page, &["stage-1-stage-2", "stage-1-stage-3"])?;
-    expect_alpha(page, &three_stages(&[("stage-1", "stage-2"), ("stage-1", "stage-3")]))
+    expect_command_line_alpha(page, "model", &three_stages(&[("stage-1", "stage-2"), ("stage-1", "stage-3")]))
 }
 
 pub fn a_graph_is_drawn_by_keyboard_alone(page: &mut Page) -> Outcome {
@@ -120,7 +161,7 @@ pub fn a_graph_is_drawn_by_keyboard_alone(page: &mut Page) -> Outcome {
     page.wait_for_text("[data-testid=canvas-said]", "It would close the cycle stage-1 → stage-3 → stage-1.")?;
     page.press(Key::Escape)?;
     page.wait_until("!document.querySelector('[data-testid=refusal]')")?;
-    expect_alpha(page, &three_stages(&[("stage-1", "stage-2"), ("stage-1", "stage-3")]))
+    expect_command_line_alpha(page, "model", &three_stages(&[("stage-1", "stage-2"), ("stage-1", "stage-3")]))
 }
 
 pub fn a_graph_is_drawn_by_finger(page: &mut Page) -> Outcome {
@@ -142,7 +183,7 @@ pub fn a_graph_is_drawn_by_finger(page: &mut Page) -> Outcome {
     page.tap_at(card)?;
     expect_wires(page, &["stage-1-stage-2", "stage-1-stage-3", "stage-2-stage-3"])?;
     let edges = [("stage-1", "stage-2"), ("stage-1", "stage-3"), ("stage-2", "stage-3")];
-    expect_alpha(page, &three_stages(&edges))
+    expect_command_line_alpha(page, "model", &three_stages(&edges))
 }
 
 pub fn a_cycle_is_refused_at_the_pointer(page: &mut Page) -> Outcome {
@@ -202,6 +243,10 @@ pub fn tidy_and_undo_all_the_way(page: &mut Page) -> Outcome {
     }
     page.wait_until("document.querySelectorAll('[data-at]').length === 4")?;
     page.wait_until(&format!("{places} === {before}"))?;
+    let opened: Value = serde_json::from_str(EXAMPLE)?;
+    if saved_scenario(page)?["models"] != opened["models"] {
+        fail!("undone all the way, the models aren't those of the example");
+    }
     expect_wires(page, &["stem-left", "stem-right", "left-head", "right-head"])
 }
 
@@ -210,6 +255,10 @@ pub fn numbers_are_edited_in_place(page: &mut Page) -> Outcome {
     let scenario = Scenario::from_json(EXAMPLE).map_err(|problems| format!("{problems:?}"))?;
     let mut spec = scenario.models.into_iter().find(|(name, _)| name == "dag").ok_or("no dag")?.1;
     expect_alpha(page, &spec)?;
+    // Of a stage that is selected already, too.
+    let head = page.place_in(&stage("left"), (0.2, 0.1))?;
+    page.click_at(head, 1)?;
+    page.wait_for(&format!("{}.selected", stage("left")))?;
     let number = page.place_in(&format!("{} [data-field=forward]", stage("left")), (0.5, 0.5))?;
     page.click_at(number, 1)?;
     page.wait_for("[data-testid=in-place]")?;

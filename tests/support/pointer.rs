@@ -1,7 +1,9 @@
 //! Mouse and fingers, as Chromium makes them of real ones.
 
 use crate::{Outcome, Page};
-use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions};
+use fantoccini::actions::{
+    Actions, InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions,
+};
 use serde_json::json;
 
 /// A place in the window, in CSS pixels.
@@ -48,6 +50,24 @@ impl Page<'_> {
         let steps = [move_to(at), DOWN, UP];
         let finger = steps.into_iter().fold(TouchActions::new("finger".to_owned()), TouchActions::then);
         self.act(finger)
+    }
+
+    /// Drags with a finger.
+    pub fn finger_drag(&mut self, from: Place, to: Place) -> Outcome {
+        let halfway = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        let steps = [move_to(from), DOWN, move_to(halfway), move_to(to), UP];
+        let finger = steps.into_iter().fold(TouchActions::new("finger".to_owned()), TouchActions::then);
+        self.act(finger)
+    }
+
+    /// Puts two fingers down and spreads them to so many times their distance.
+    pub fn spread(&mut self, middle: Place, times: f64) -> Outcome {
+        let finger = |name: &str, side: f64| {
+            let at = |apart: f64| move_to((middle.0 + side * apart, middle.1));
+            let steps = [at(40.0), DOWN, at(20.0 + 20.0 * times), at(40.0 * times), UP];
+            steps.into_iter().fold(TouchActions::new(name.to_owned()), TouchActions::then)
+        };
+        self.act(Actions::from(finger("left", -1.0)).and(finger("right", 1.0)))
     }
 
     fn mouse(&mut self, steps: &[PointerAction]) -> Outcome {

@@ -215,6 +215,10 @@ pub enum Action {
     ToggleFind,
     /// Selects a job that was searched for, and shows it.
     Find(JobIndex),
+    /// Selects a job by its id, where the run has it, instead of what is selected of the model.
+    FindById(Rc<str>),
+    /// Shows where a problem is to be mended: the tab and, of a model, the stage or the edge.
+    ShowProblem(Rc<str>),
     /// Large text, and back.
     ToggleProjector,
     /// Closes what is open, then clears the selection.

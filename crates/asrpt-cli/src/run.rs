@@ -19,15 +19,8 @@ pub fn run(args: &ScenarioArgs, json: bool) -> Result<String, String> {
 fn head(run: &Run) -> String {
     let instance = &run.instance;
     let name = instance.scenario.name.as_deref().unwrap_or("Scenario without a name");
-    let learned = if instance.learns() {
-        let records = run.records_at(run.log.len()) as u64;
-        let refits = count(run.refit_steps().len() as u64, "time");
-        format!("\nThe predictor was fitted again {refits}, the last time on {}", count(records, "record"))
-    } else {
-        String::new()
-    };
     format!(
-        "{}: {} on {} with {}, policy {}{learned}",
+        "{}: {} on {} with {}, policy {}",
         name.escape_debug(),
         count(instance.jobs.len() as u64, "job"),
         count(instance.cluster.servers.len() as u64, "server"),
@@ -38,13 +31,10 @@ fn head(run: &Run) -> String {
 
 fn jobs(run: &Run) -> String {
     let rows = (0..run.instance.jobs.len()).map(|at| job_row(run, JobIndex::from_at(at)));
-    let head = ["Job", "GPUs", "Arrives", "Starts", "Completes", "JCT", "α", "α / α_min", "Servers"];
-    if !run.instance.learns() {
-        return output::table(&head, rows);
-    }
-    let predicted = run.instance.jobs.iter().map(|job| decimal(job.predicted_iterations, 1));
-    let rows = rows.zip(predicted).map(|(row, predicted)| [row, vec![predicted]].concat());
-    output::table(&[&head[..], &["n̂ on arrival"]].concat(), rows)
+    output::table(
+        &["Job", "GPUs", "Arrives", "Starts", "Completes", "JCT", "α", "α / α_min", "Servers"],
+        rows,
+    )
 }
 
 fn job_row(run: &Run, job: JobIndex) -> Vec<String> {

@@ -14,6 +14,7 @@ mod write;
 pub use json::Json;
 pub use prediction::{HistoryRecord, PredictorSpec};
 pub(crate) use prediction::{from_parameters, parameters_to_json};
+pub use problems::join;
 pub use validate::validate;
 
 use serde::Serialize;

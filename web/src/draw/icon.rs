@@ -39,6 +39,9 @@ pub enum Shape {
     Save,
     Share,
     Copy,
+    Duplicate,
+    Paste,
+    Select,
     Trash,
     External,
     Tidy,
@@ -85,6 +88,11 @@ impl Shape {
                 "M6.6 9.4l2.8-2.8M7.4 4.6l1.5-1.5a2.8 2.8 0 0 1 4 4l-1.5 1.5M8.6 11.4l-1.5 1.5a2.8 2.8 0 0 1-4-4l1.5-1.5"
             }
             Self::Copy => "M5.6 5.6h7.6v7.6H5.6zM10.4 5.6V2.8H2.8v7.6h2.8",
+            Self::Duplicate => "M5.6 5.6h7.6v7.6H5.6zM10.4 5.6V2.8H2.8v7.6h2.8M9.4 7.6v3.6M7.6 9.4h3.6",
+            Self::Paste => "M5.6 3.2H3.4v10.4h9.2V3.2h-2.2M5.6 2.2h4.8v2.2H5.6zM5.8 7.4h4.4M5.8 10.2h4.4",
+            Self::Select => {
+                "M3 5.2V3h2.2M7 3h2M10.8 3H13v2.2M13 7v2M13 10.8V13h-2.2M9 13H7M5.2 13H3v-2.2M3 9V7"
+            }
             Self::Trash => "M2.8 4.4h10.4M6.2 4.4V2.6h3.6v1.8M4.2 4.4l.6 9h6.4l.6-9M6.8 6.8v4.2M9.2 6.8v4.2",
             Self::Tidy => {
                 "M2.5 6h3.6v4H2.5zM9.9 2.4h3.6v4H9.9zM9.9 9.6h3.6v4H9.9zM6.1 8h1.7M7.8 4.4v7.2M7.8 4.4h2.1M7.8 11.6h2.1"

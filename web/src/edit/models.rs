@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use asrpt_core::scenario::{EdgeSpec, ModelSpec, Scenario, StageSpec};
+use asrpt_core::scenario::{EdgeSpec, ModelSpec, Scenario, StageSpec, join};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -59,7 +59,7 @@ struct Model {
 
 impl Model {
     fn path(&self, rest: &str) -> String {
-        format!("models.{}.{rest}", self.state.scenario.models[self.at].0)
+        format!("{}.{rest}", join("models", &self.state.scenario.models[self.at].0))
     }
 
     /// What changes this model, as a callback.

@@ -54,9 +54,9 @@ fn run_again(props: &StaleBarProps) -> Html {
 fn line(problem: &Problem, dispatch: &Dispatch) -> Html {
     let place = match Tab::of_path(&problem.path) {
         None => html! { <code>{ &problem.path }</code> },
-        Some(tab) => {
+        Some(_) => {
             let (dispatch, path) = (dispatch.clone(), problem.path.clone());
-            let onclick = Callback::from(move |_: MouseEvent| go_to(&dispatch, tab, path.clone()));
+            let onclick = Callback::from(move |_: MouseEvent| go_to(&dispatch, path.clone()));
             html! { <button type="button" class="problem-place" {onclick}><code>{ &problem.path }</code></button> }
         }
     };
@@ -64,15 +64,18 @@ fn line(problem: &Problem, dispatch: &Dispatch) -> Html {
 }
 
 /// Shows the tab, then gives the focus to the field: the nearest that there is, on the way up the path.
-fn go_to(dispatch: &Dispatch, tab: Tab, path: String) {
-    dispatch.dispatch(Action::ShowTab(tab));
+fn go_to(dispatch: &Dispatch, path: String) {
+    dispatch.dispatch(Action::ShowProblem(path.as_str().into()));
     Timeout::new(60, move || {
         let document = web_sys::window().and_then(|window| window.document());
         let Some(document) = document else { return };
-        let found = ["", ".id", ".gpus"].iter().find_map(|end| {
-            let quoted = format!("{path}{end}").replace('\\', "\\\\").replace('"', "\\\"");
+        let at = |path: String| {
+            let quoted = path.replace('\\', "\\\\").replace('"', "\\\"");
             document.query_selector(&format!("[data-path=\"{quoted}\"]")).ok().flatten()
-        });
+        };
+        let field = ["", ".id", ".gpus"].iter().find_map(|end| at(format!("{path}{end}")));
+        let found =
+            field.or_else(|| path.rmatch_indices(['.', '[']).find_map(|(end, _)| at(path[..end].to_owned())));
         let Some(element) = found else { return };
         element.scroll_into_view();
         let field = element.closest("[role=grid]").ok().flatten().unwrap_or(element);

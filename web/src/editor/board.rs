@@ -3,10 +3,12 @@
 use std::rc::Rc;
 
 use asrpt_core::scenario::{ModelSpec, Scenario};
+use yew::AttrValue;
 
 use super::drawing::Drawing;
 use super::figures::Meaning;
 use super::focus::Focus;
+use super::outline::Outline;
 use crate::shared::Shared;
 use crate::store::{Action, Dispatch, Gesture};
 
@@ -17,6 +19,7 @@ pub struct Board {
     pub model: Rc<str>,
     pub drawing: Rc<Drawing>,
     pub meaning: Rc<Meaning>,
+    pub outline: Rc<Outline>,
     pub focus: Focus,
     pub dispatch: Dispatch,
 }
@@ -25,6 +28,13 @@ impl Board {
     /// The model's graph.
     pub fn spec(&self) -> &ModelSpec {
         &self.drawing.spec
+    }
+
+    /// What is wrong at a place of the model.
+    pub fn problem_at(&self, path: &str) -> Option<AttrValue> {
+        let Meaning::Invalid(problems) = &*self.meaning else { return None };
+        let problem = problems.iter().find(|problem| problem.path.strip_prefix("models.m.") == Some(path))?;
+        Some(format!("{}.", problem.message).into())
     }
 
     /// Changes the model, as one gesture. The act gives what it has to tell.

@@ -1,7 +1,9 @@
 //! The canvas with its toolbar: cards, edges, and what the hand is at.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
+use asrpt_core::scenario::join;
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, PointerEvent, WheelEvent};
@@ -14,6 +16,7 @@ use super::fields::Field;
 use super::geometry::Point;
 use super::in_place::Leave;
 use super::{keys, pointer, scene, toolbar};
+use crate::draw::icon::{Icon, Shape};
 use crate::size::{pointer_in, use_size};
 use crate::store::{Action, Gesture};
 
@@ -34,14 +37,25 @@ pub fn Canvas(props: &CanvasProps) -> Html {
     let size = use_size(node.clone());
     let desk = use_mut_ref(Desk::default);
     let redraw = use_force_update();
+    // What answers later, or must not change from drawing to drawing, asks here.
+    let latest = use_mut_ref(|| board.clone());
+    latest.replace(board.clone());
     use_wheel(&node, &desk, &redraw);
     fit_when_new(&board.model, size, &desk, board);
     use_wish(&node, &desk, board, &redraw);
     let act = |act: fn(&Board, &mut Desk)| {
         let (board, desk, redraw) = (board.clone(), desk.clone(), redraw.clone());
         Callback::from(move |_: MouseEvent| {
-            act(&board, &mut desk.borrow_mut());
+            let mut desk = desk.borrow_mut();
+            desk.notice = None;
+            act(&board, &mut desk);
             redraw.force_update();
+        })
+    };
+    let paste = {
+        let (latest, desk, redraw) = (latest.clone(), desk.clone(), redraw.clone());
+        Callback::from(move |_: MouseEvent| {
+            clipboard::paste_by_button(latest.clone(), desk.clone(), redraw.clone())
         })
     };
     let on_pointer = |act: fn(&Board, &mut Desk, &NodeRef, &PointerEvent) -> bool| {
@@ -65,18 +79,17 @@ pub fn Canvas(props: &CanvasProps) -> Html {
             redraw.force_update();
         })
     };
-    let (set, left) = use_field(board, &desk, &redraw);
+    let (set, left) = use_field(&latest, &desk, &redraw);
     let (oncopy, oncut, onpaste) = clipboard::handlers(board, &desk, &redraw);
     let shown = desk.borrow();
-    let view = shown.viewport();
-    let ground = scene::ground(view);
+    let ground = scene::ground(shown.viewport());
     let hand = scene::hand_class(&shown.hand);
     let empty = board.spec().stages.is_empty();
     html! {
         <div class="board">
-            <div class="board-bar">{ props.children.clone() }{ toolbar::draw(board, view.scale, &act) }</div>
-            <div class={classes!("canvas", hand)} ref={node.clone()} style={ground} tabindex="0" role="application" aria-label={label(board)}
-                aria-describedby="canvas-keys" data-testid="canvas" {onkeydown} {onfocusin} {ondblclick} {oncopy} {oncut} {onpaste}
+            <div class="board-bar">{ props.children.clone() }{ toolbar::draw(board, &shown, &act, paste) }</div>
+            <div class={classes!("canvas", hand, shown.selecting.then_some("selecting"))} ref={node.clone()} style={ground} tabindex="0" role="application" aria-label={label(board)}
+                aria-describedby="canvas-keys" data-path={join("models", &board.model)} data-testid="canvas" {onkeydown} {onfocusin} {ondblclick} {oncopy} {oncut} {onpaste}
                 onpointerdown={on_pointer(|board, desk, node, event| { pointer::down(board, desk, node, event); true })}
                 onpointermove={on_pointer(pointer::moves)}
                 onpointerup={on_pointer(|board, desk, node, event| { pointer::up(board, desk, node, event); true })}
@@ -87,6 +100,7 @@ pub fn Canvas(props: &CanvasProps) -> Html {
                         <b>{ "First stage" }</b><span>{ "Click, double-click anywhere, or press N" }</span>
                     </button>
                 }
+                if let Some(notice) = &shown.notice { <p class="canvas-notice" aria-hidden="true" data-testid="canvas-notice"><Icon shape={Shape::Warning} size={14} />{ notice }</p> }
             </div>
             <p id="canvas-keys" hidden=true>{ KEYS }</p>
             <p class="visually-hidden" role="status" aria-live="polite" data-testid="canvas-said">{ shown.said.clone() }</p>
@@ -95,7 +109,7 @@ pub fn Canvas(props: &CanvasProps) -> Html {
 }
 
 const KEYS: &str = "Tab walks the stages. Arrows move a stage, with Shift further. N adds a stage, E starts an edge: arrows \
-    choose where it leads, Enter sets it. Enter edits the numbers. Delete deletes, Ctrl D duplicates, T tidies.";
+    choose where it leads, Enter sets it. Enter edits the numbers. S and Space select several. Delete deletes, Ctrl C and V copy and paste, Ctrl D duplicates, T tidies.";
 
 fn label(board: &Board) -> String {
     let spec = board.spec();
@@ -106,17 +120,19 @@ fn label(board: &Board) -> String {
 type Set = Callback<(Field, f64)>;
 /// Leaves a field.
 type Left = Callback<(Field, Leave)>;
-type Held = std::rc::Rc<std::cell::RefCell<Desk>>;
+type Held = Rc<RefCell<Desk>>;
 
 /// All in view once there is a size, and again for another model, or another size if the view wasn't touched.
 fn fit_when_new(model: &Rc<str>, size: (f64, f64), desk: &Held, board: &Board) {
     let mut desk = desk.borrow_mut();
     let resized = std::mem::replace(&mut desk.size, size) != size;
     let other = desk.model.as_ref() != Some(model);
+    desk.forget_what_is_gone(board);
     if size.0 > 0.0 && (other || desk.view.is_none() || (resized && desk.fitted)) {
         if other {
             desk.hand = Default::default();
             desk.editing = None;
+            desk.notice = None;
         }
         desk.model = Some(model.clone());
         let cards = board.drawing.cards();
@@ -248,7 +264,7 @@ fn on_double(
         let Some(at) = pointer_in(&node, &event).filter(|_| own.is_none()) else { return };
         let mut desk = desk.borrow_mut();
         let point = desk.viewport().to_canvas(at);
-        if super::geometry::card_at(&board.drawing.cards(), point, 0.0).is_none() {
+        if desk.tapped_empty && super::geometry::card_at(&board.drawing.cards(), point, 0.0).is_none() {
             let id = board.edit(Gesture::once("add a stage"), |drawing| drawing.add_stage(point));
             desk.added(&board, id);
             redraw.force_update();
@@ -258,10 +274,8 @@ fn on_double(
 
 /// Setting and leaving the number that is edited in place.
 #[hook]
-fn use_field(board: &Board, desk: &Held, redraw: &UseForceUpdateHandle) -> (Set, Left) {
+fn use_field(latest: &Rc<RefCell<Board>>, desk: &Held, redraw: &UseForceUpdateHandle) -> (Set, Left) {
     // The callbacks stay the same, so that cards aren't drawn anew with each edit of another one.
-    let latest = use_mut_ref(|| board.clone());
-    latest.replace(board.clone());
     let set = {
         let latest = latest.clone();
         use_callback((), move |(field, value): (Field, f64), ()| {
@@ -276,13 +290,14 @@ fn use_field(board: &Board, desk: &Held, redraw: &UseForceUpdateHandle) -> (Set,
             let board = latest.borrow().clone();
             let mut desk = desk.borrow_mut();
             if let Leave::Refused(reason) = leave {
-                desk.say(reason);
+                desk.warn(reason);
             } else if desk.editing.as_ref() == Some(&field) {
                 board.dispatch.dispatch(Action::EndGesture);
-                desk.editing = match leave {
+                let next = match leave {
                     Leave::Next { forward } => field.next(board.spec(), forward),
                     _ => None,
                 };
+                desk.edit(&board, next);
                 if leave == Leave::Done {
                     let on_edge =
                         matches!(field, Field::Edge(..)) && board.focus.edge_in(board.spec()).is_some();

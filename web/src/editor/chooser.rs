@@ -1,18 +1,20 @@
 //! Which model is drawn, and what can be done with models as a whole.
 
-use asrpt_core::scenario::Scenario;
+use asrpt_core::scenario::{Problem, Scenario};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
+use super::chosen::on_chosen;
 use super::drawing::Drawing;
-use super::exchange;
 use super::focus::Focus;
 use super::graph::shortened;
 use super::menu::{Item, Menu};
-use super::save::{file_name, on_chosen};
-use super::{models, places};
+use super::models;
+use super::places::{self, SOURCES};
+use super::{dot, exchange};
 use crate::draw::number::counted;
 use crate::export::save_text;
+use crate::share::browser::file_name;
 use crate::shared::Shared;
 use crate::store::{Action, Dispatch, Gesture};
 
@@ -71,7 +73,7 @@ pub fn Chooser(props: &ChooserProps) -> Html {
             </select>
         }
         <Menu label="Models" testid="model-acts" items={items(props, &input)} />
-        <input ref={input} type="file" class="visually-hidden" tabindex="-1" aria-hidden="true" accept=".json,application/json"
+        <input ref={input} type="file" class="visually-hidden" tabindex="-1" aria-hidden="true" accept=".json,.dot,.gv,application/json,text/vnd.graphviz"
             onchange={on_chosen(import(props))} data-testid="model-file" />
         </>
     }
@@ -161,17 +163,17 @@ impl ChooserActs {
         if let Some(drawing) = Drawing::of(&self.scenario, &self.model) {
             let all = drawing.spec.stages.iter().map(|stage| stage.id.clone()).collect();
             let mut named = drawing.part(&self.model, &all);
-            named.spec.micro_batches = drawing.spec.micro_batches;
-            save_text(&file_name(&self.model, "json"), "application/json", &exchange::to_json(&named));
+            named.source = places::get(&self.scenario, SOURCES, &self.model).cloned();
+            save_text(&file_name(Some(&self.model), "json"), "application/json", &exchange::to_json(&named));
         }
     }
 
     fn export_dot(&self) {
         if let Some(spec) = models::find(&self.scenario, &self.model) {
             save_text(
-                &file_name(&self.model, "dot"),
+                &file_name(Some(&self.model), "dot"),
                 "text/vnd.graphviz",
-                &exchange::to_dot(&self.model, spec),
+                &dot::write(&self.model, spec),
             );
         }
     }
@@ -181,8 +183,7 @@ impl ChooserActs {
 fn import(props: &ChooserProps) -> Callback<Result<String, String>> {
     let acts = ChooserActs::of(props);
     Callback::from(move |text: Result<String, String>| {
-        let read =
-            text.and_then(|text| exchange::from_json(&text).map_err(|problems| problems[0].to_string()));
+        let read = text.and_then(|text| exchange::read(&text).map_err(|problems| all(&problems)));
         match read {
             Ok(read) => {
                 let mut added = ((*acts.scenario).clone(), String::new());
@@ -192,6 +193,7 @@ fn import(props: &ChooserProps) -> Callback<Result<String, String>> {
                         break;
                     };
                     places::keep(&mut scenario, &name, &model.spec, &model.places);
+                    places::set(&mut scenario, SOURCES, &name, model.source.clone());
                     added = (scenario, name);
                 }
                 acts.take(Some(added).filter(|(_, name)| !name.is_empty()), "import a model");
@@ -199,4 +201,13 @@ fn import(props: &ChooserProps) -> Callback<Result<String, String>> {
             Err(problem) => acts.ask.emit(Some(Ask::Refused(problem))),
         }
     })
+}
+
+/// What is wrong with a file, the first of it and how much more there is.
+fn all(problems: &[Problem]) -> String {
+    let first = problems.first().map(ToString::to_string).unwrap_or_default();
+    match problems.len() {
+        0 | 1 => first,
+        n => format!("{first}, and {} more", counted(n as u64 - 1, "problem")),
+    }
 }

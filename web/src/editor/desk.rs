@@ -2,13 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use super::align::{self, Guide};
 use super::board::Board;
 use super::fields::Field;
 use super::geometry::{Area, Direction, Point, bounds, neighbour};
 use super::graph::{self, position, shortened};
-use super::hand::{End, Hand, reaching};
+use super::hand::{End, Hand, Target, reaching};
 use super::viewport::Viewport;
 use crate::store::Gesture;
+
+/// Cards come in line this near to others, in pixels of the screen.
+const IN_LINE: f64 = 6.0;
 
 /// See the module.
 #[derive(Default)]
@@ -24,6 +28,10 @@ pub struct Desk {
     pub editing: Option<Field>,
     /// For screen readers.
     pub said: String,
+    /// What was refused, for all to see until something else is done.
+    pub notice: Option<String>,
+    /// Drags on the empty canvas draw a box and taps add to the selection: how a finger selects several.
+    pub selecting: bool,
     /// The stage that shall have the keyboard's focus once it is drawn.
     pub wish: Option<String>,
     /// The canvas itself shall have the focus: an edge is selected.
@@ -31,6 +39,8 @@ pub struct Desk {
     /// What was copied here, should the clipboard not be reached.
     pub clip: Option<String>,
     pub fingers: Vec<(i32, (f64, f64))>,
+    /// The last tap was on the empty canvas: a second one there adds a stage.
+    pub tapped_empty: bool,
 }
 
 impl Desk {
@@ -72,6 +82,47 @@ impl Desk {
         self.said = sentence.into();
     }
 
+    /// Says something to everybody: it can't be done, and why.
+    pub fn warn(&mut self, sentence: impl Into<String>) {
+        self.said = sentence.into();
+        self.notice = Some(self.said.clone());
+    }
+
+    /// Edits a number where it stands, at a size at which it can be read.
+    pub fn edit(&mut self, board: &Board, field: Option<Field>) {
+        const LEGIBLE: f64 = 0.8;
+        let at = field.as_ref().and_then(|field| position(board.spec(), field.stage()));
+        if let Some(at) = at.filter(|_| self.viewport().scale < LEGIBLE) {
+            let cards = board.drawing.cards();
+            let to = match &field {
+                Some(Field::Edge(_, to)) => position(board.spec(), to).map(|to| cards[to]),
+                _ => None,
+            };
+            let middle = to.map_or(cards[at], |to| cards[at].with(to)).middle();
+            let view = Viewport { scale: 1.0, ..self.viewport() };
+            self.look(view.centred(middle, self.size));
+        }
+        self.editing = field;
+    }
+
+    /// Lets go of what is gone: after an undo, say, in the middle of a drag.
+    pub fn forget_what_is_gone(&mut self, board: &Board) {
+        let there = |id: &String| position(board.spec(), id).is_some();
+        let holds = match &self.hand {
+            Hand::Move { stages, .. } => stages.iter().all(there),
+            Hand::Link { from, end: End::Stage(to), .. } => there(from) && there(to),
+            Hand::Link { from, .. } => there(from),
+            Hand::Press { on: Target::Card(id) | Target::Port(id), .. } => there(id),
+            _ => true,
+        };
+        if !holds {
+            self.hand = Hand::Idle;
+        }
+        if self.editing.as_ref().is_some_and(|field| field.value(board.spec()).is_none()) {
+            self.editing = None;
+        }
+    }
+
     /// The middle of what is seen.
     pub fn middle(&self) -> Point {
         self.viewport().to_canvas((self.size.0 / 2.0, self.size.1 / 2.0))
@@ -79,20 +130,32 @@ impl Desk {
 
     /// The cards as they lie while they are dragged.
     pub fn cards(&self, board: &Board) -> Vec<Area> {
-        match self.hand.shift() {
-            None => board.drawing.cards(),
-            Some((stages, dx, dy)) => {
-                let mut drawing = (*board.drawing).clone();
-                drawing.move_by(stages, dx, dy);
-                drawing.cards()
-            }
+        let mut cards = board.drawing.cards();
+        if let Some((stages, dx, dy)) = self.hand.shift() {
+            let (dx, dy) = self.settled(board, stages, dx, dy);
+            let moved = cards.iter_mut().zip(&board.spec().stages).filter(|(_, s)| stages.contains(&s.id));
+            moved.for_each(|(card, _)| *card = card.moved(dx, dy));
         }
+        cards
+    }
+
+    /// How far dragged cards go, in line with others or on the grid.
+    pub fn settled(&self, board: &Board, stages: &BTreeSet<String>, dx: f64, dy: f64) -> (f64, f64) {
+        board.drawing.settled(stages, (dx, dy), IN_LINE / self.viewport().scale)
+    }
+
+    /// What the dragged cards are in line with.
+    pub fn guides(&self, board: &Board) -> Vec<Guide> {
+        let Some((stages, dx, dy)) = self.hand.shift() else { return Vec::new() };
+        let (dx, dy) = self.settled(board, stages, dx, dy);
+        let (moved, others) = board.drawing.apart(stages);
+        moved.map_or_else(Vec::new, |moved| align::guides(moved.moved(dx, dy), &others))
     }
 
     /// Adds a stage, selects it and gives it the focus.
     pub fn added(&mut self, board: &Board, id: Option<String>) {
         let Some(id) = id else {
-            self.say(format!("A model has at most {} stages.", asrpt_core::limits::STAGES));
+            self.warn(format!("A model has at most {} stages.", asrpt_core::limits::STAGES));
             return;
         };
         self.say(format!("Stage {id} added."));
@@ -248,29 +311,27 @@ impl Desk {
 
     /// Selects what was inserted.
     pub fn inserted(&mut self, board: &Board, new: BTreeSet<String>, how: &str) {
-        self.say(match new.len() {
-            0 => "Nothing fits any more.".to_owned(),
-            1 => format!("One stage {how}."),
-            n => format!("{n} stages {how}."),
-        });
+        match new.len() {
+            0 => self.warn(format!(
+                "Nothing {how}: a model has at most {} stages and {} edges.",
+                asrpt_core::limits::STAGES,
+                asrpt_core::limits::EDGES
+            )),
+            1 => self.say(format!("One stage {how}.")),
+            n => self.say(format!("{n} stages {how}.")),
+        }
         self.wish = new.first().cloned();
         board.select_stages(new);
     }
 
     /// Moves cards by keyboard; moves that follow each other are one gesture.
     pub fn nudge(&mut self, board: &Board, stages: &BTreeSet<String>, dx: f64, dy: f64) {
+        let (to_x, to_y) = board.drawing.settled(stages, (dx, dy), 0.0);
+        // Only the way the arrow points.
+        let (dx, dy) = (if dx == 0.0 { 0.0 } else { to_x }, if dy == 0.0 { 0.0 } else { to_y });
         board.edit(Gesture::running("move", "move by keyboard"), |drawing| drawing.move_by(stages, dx, dy));
-        let cards = board.drawing.cards();
-        let moved =
-            stages.iter().filter_map(|id| position(board.spec(), id)).map(|at| cards[at]).reduce(Area::with);
-        if let Some(area) = moved {
-            let area = Area {
-                left: area.left + dx,
-                right: area.right + dx,
-                top: area.top + dy,
-                bottom: area.bottom + dy,
-            };
-            self.show(area);
+        if let (Some(area), _) = board.drawing.apart(stages) {
+            self.show(area.moved(dx, dy));
         }
     }
 }

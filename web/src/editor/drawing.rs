@@ -5,12 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use asrpt_core::scenario::{ModelSpec, Scenario};
 
 use super::exchange::Named;
-use super::geometry::{Area, CARD_WIDTH, Point, card};
+use super::geometry::{Area, CARD_WIDTH, Point, bounds, card};
 use super::graph::{self, Refusal};
-use super::{models, places, tidy};
+use super::{align, models, places, tidy};
 
 /// How far from its original a copy lies.
 const BESIDE: f64 = 30.0;
+/// ... and how far below all others what comes from elsewhere.
+const BELOW: f64 = 40.0;
 /// How far right of the card in focus a new one lies.
 const ONWARDS: f64 = CARD_WIDTH + 100.0;
 
@@ -90,11 +92,32 @@ impl Drawing {
         self.at.retain(|id, _| !ids.contains(id));
     }
 
-    /// Moves stages; those that are moved come to rest on the grid.
+    /// Moves stages together.
     pub fn move_by(&mut self, ids: &BTreeSet<String>, dx: f64, dy: f64) {
         for (_, at) in self.at.iter_mut().filter(|(id, _)| ids.contains(*id)) {
-            *at = at.plus(dx, dy).snapped();
+            *at = at.plus(dx, dy);
         }
+    }
+
+    /// How far these stages go in the end when the hand has gone by `by`; see [`align::settled`].
+    pub fn settled(&self, ids: &BTreeSet<String>, by: (f64, f64), reach: f64) -> (f64, f64) {
+        let (moved, others) = self.apart(ids);
+        moved.map_or(by, |moved| align::settled(moved, &others, by, reach))
+    }
+
+    /// The box around these stages, and all other cards.
+    pub fn apart(&self, ids: &BTreeSet<String>) -> (Option<Area>, Vec<Area>) {
+        let mut others = self.cards();
+        let mut moved = None::<Area>;
+        let mut stages = self.spec.stages.iter();
+        others.retain(|card| {
+            let is_moved = stages.next().is_some_and(|stage| ids.contains(&stage.id));
+            if is_moved {
+                moved = Some(moved.map_or(*card, |all| all.with(*card)));
+            }
+            !is_moved
+        });
+        (moved, others)
     }
 
     /// Lays all out in layers.
@@ -120,24 +143,39 @@ impl Drawing {
         let spec = graph::part(&self.spec, ids);
         let places =
             spec.stages.iter().map(|stage| self.at.get(&stage.id).copied().unwrap_or_default()).collect();
-        Named { name: model.to_owned(), spec, places }
+        Named { name: model.to_owned(), spec, places, source: None }
     }
 
-    /// Adds stages and edges, beside where they were or, if nothing of them is in the way, just there. Gives the new
-    /// ids.
+    /// Adds stages and edges: where they were if nothing is in the way, a little beside if they are copies of what is
+    /// there, else below everything. Gives the new ids.
     pub fn insert(&mut self, part: &Named) -> BTreeSet<String> {
-        let taken: Vec<Point> = self.places();
-        let lies_on =
-            |shift: f64| part.places.iter().any(|at| taken.contains(&at.plus(shift, shift).snapped()));
-        let mut shift = 0.0;
-        while lies_on(shift) {
-            shift += BESIDE;
-        }
+        let (dx, dy) = self.room_for(part);
         let ids = graph::insert(&mut self.spec, &part.spec);
         for ((_, new), at) in ids.iter().zip(&part.places) {
-            self.at.insert(new.clone(), at.plus(shift, shift).snapped());
+            self.at.insert(new.clone(), at.plus(dx, dy).snapped());
         }
         ids.into_iter().map(|(_, new)| new).collect()
+    }
+
+    fn room_for(&self, part: &Named) -> (f64, f64) {
+        let (taken, cards) = (self.places(), self.cards());
+        let lies_on =
+            |shift: f64| part.places.iter().any(|at| taken.contains(&at.plus(shift, shift).snapped()));
+        let mut stages = part.spec.stages.iter().zip(&part.places);
+        let is_copy = stages.any(|(stage, at)| self.at.get(&stage.id) == Some(at));
+        let mut shift = 0.0;
+        while is_copy && lies_on(shift) {
+            shift += BESIDE;
+        }
+        let own: Vec<Area> =
+            part.spec.stages.iter().zip(&part.places).map(|(stage, at)| card(stage, *at)).collect();
+        let covers = own.iter().any(|own| cards.iter().any(|other| other.meets(*own)));
+        match (bounds(&cards), bounds(&own)) {
+            (Some(all), Some(part)) if !is_copy && covers => {
+                (all.left - part.left, all.bottom + BELOW - part.top)
+            }
+            _ => (shift, shift),
+        }
     }
 }
 
@@ -190,6 +228,10 @@ mod tests {
         drawing.remove(&ids(&["a", "b", "a-2", "b-2"]));
         assert_eq!(drawing.insert(&part), ids(&["a", "b"]));
         assert_eq!(drawing.places()[1], before[0]);
+        let foreign = Named { places: vec![before[0].plus(20.0, 10.0), before[1].plus(20.0, 10.0)], ..part };
+        drawing.insert(&foreign);
+        let cards = drawing.cards();
+        assert!(cards.iter().enumerate().all(|(i, a)| cards[..i].iter().all(|b| !a.meets(*b))));
     }
 
     #[test]

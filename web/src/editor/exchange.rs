@@ -1,20 +1,20 @@
-//! A model, or a part of one, as text: JSON to read again, DOT for Graphviz.
+//! A model, or a part of one, as text: JSON, or [`dot`] for Graphviz.
 //!
-//! The JSON is `{"format": "asrpt-model", "version": 1, "name", "model", "view"}`: `model` as in a scenario's
-//! `models`, `view` the places of the cards. A whole scenario is read as well, for the models in it. Both go through
-//! the one validator of the core.
+//! The JSON is `{"format": "asrpt-model", "version": 1, "name", "model", "view", "source"}`: `model` as in a scenario's
+//! `models`, `view` the places of the cards, `source` how the calculator made it. A whole scenario is read as well, for
+//! the models in it. All go through the one validator of the core.
 
-use std::fmt::Write;
+use asrpt_core::scenario::{CollectiveKind, Json, ModelSpec, Problem, Scenario, ServerSpec};
 
-use asrpt_core::scenario::{CollectiveKind, Json, ModelSpec, Problem, Scenario, ServerSpec, StageSpec};
-
-use crate::draw::number::plain;
-
+use super::dot;
 use super::geometry::Point;
-use super::places;
+use super::graph::check_name;
+use super::places::{self, PLACES, SOURCES};
 
 const FORMAT: &str = "asrpt-model";
 const VERSION: f64 = 1.0;
+/// What a model is called while it is read.
+const IN_FRAME: &str = "m";
 
 /// A model with its name and its places.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +22,8 @@ pub struct Named {
     pub name: String,
     pub spec: ModelSpec,
     pub places: Vec<Point>,
+    /// How it was made, as the scenario keeps it.
+    pub source: Option<Json>,
 }
 
 /// As JSON.
@@ -37,7 +39,8 @@ pub fn to_json(model: &Named) -> String {
         ("name".to_owned(), Json::Text(model.name.clone())),
     ];
     fields.extend(in_scenario(&["models", &model.name]).map(|spec| ("model".to_owned(), spec)));
-    fields.extend(in_scenario(&["view", "models", &model.name]).map(|view| ("view".to_owned(), view)));
+    fields.extend(in_scenario(&["view", PLACES, &model.name]).map(|view| ("view".to_owned(), view)));
+    fields.extend(model.source.clone().map(|source| ("source".to_owned(), source)));
     serde_json::to_string(&Json::Object(fields)).expect("the tree holds finite numbers and text")
 }
 
@@ -45,18 +48,30 @@ pub fn to_json(model: &Named) -> String {
 ///
 /// # Errors
 /// Everything that is wrong with it, with its place.
-pub fn from_json(text: &str) -> Result<Vec<Named>, Vec<Problem>> {
+pub fn read(text: &str) -> Result<Vec<Named>, Vec<Problem>> {
+    if !dot::is_dot(text) {
+        return from_json(text);
+    }
+    let (name, spec) = dot::read(text).map_err(|problem| vec![problem])?;
+    from_json(&to_json(&Named { name, spec, places: Vec::new(), source: None }))
+}
+
+fn from_json(text: &str) -> Result<Vec<Named>, Vec<Problem>> {
     let ours = serde_json::from_str::<Json>(text).ok().filter(|json| is_text(field(json, "format"), FORMAT));
-    let scenario = match ours {
+    let (scenario, own_name) = match ours {
         Some(json) => {
-            Scenario::from_json(&as_scenario(&json)?).map_err(|problems| within_model(problems, &json))?
+            let scenario = Scenario::from_json(&as_scenario(&json)?).map_err(within_model)?;
+            let name = name_of(&json);
+            check_name(&name).map_err(|reason| vec![problem("name", &reason, "shorten it")])?;
+            (scenario, Some(name))
         }
-        None => Scenario::from_json(text)?,
+        None => (Scenario::from_json(text)?, None),
     };
     let named = |(name, spec): &(String, ModelSpec)| Named {
-        name: name.clone(),
+        name: own_name.clone().unwrap_or_else(|| name.clone()),
         spec: spec.clone(),
         places: places::of_model(&scenario, name, spec),
+        source: places::get(&scenario, SOURCES, name).cloned(),
     };
     let models: Vec<Named> = scenario.models.iter().map(named).collect();
     if models.is_empty() {
@@ -74,7 +89,7 @@ fn as_scenario(json: &Json) -> Result<String, Vec<Problem>> {
     let Some(model) = field(json, "model") else {
         return Err(vec![problem("model", "is missing", "add \"model\" with stages and edges")]);
     };
-    let name = name_of(json);
+    let name = IN_FRAME.to_owned();
     let spec =
         ServerSpec { name: None, count: 1, gpus: 1, nvlink_gb_per_s: 1.0, nic_gb_per_s: 1.0, gpu_speed: 1.0 };
     let frame = Scenario { servers: vec![spec], ..Scenario::default() }.to_json();
@@ -83,10 +98,12 @@ fn as_scenario(json: &Json) -> Result<String, Vec<Problem>> {
     };
     fields.retain(|(key, _)| key != "models");
     fields.push(("models".to_owned(), Json::Object(vec![(name.clone(), model.clone())])));
-    if let Some(view) = field(json, "view") {
-        let models = Json::Object(vec![(name, view.clone())]);
-        fields.push(("view".to_owned(), Json::Object(vec![("models".to_owned(), models)])));
-    }
+    let kept = |own: &str, key: &str| {
+        let of_model = Json::Object(vec![(name.clone(), field(json, own)?.clone())]);
+        Some((key.to_owned(), of_model))
+    };
+    let view: Vec<_> = [kept("view", PLACES), kept("source", SOURCES)].into_iter().flatten().collect();
+    fields.push(("view".to_owned(), Json::Object(view)));
     Ok(serde_json::to_string(&Json::Object(fields)).expect("the tree holds finite numbers and text"))
 }
 
@@ -98,12 +115,10 @@ fn name_of(json: &Json) -> String {
 }
 
 /// Places as they are in the model's own file.
-fn within_model(problems: Vec<Problem>, json: &Json) -> Vec<Problem> {
-    let prefix = format!("models.{}", name_of(json));
-    let own = |problem: Problem| {
-        let path =
-            problem.path.strip_prefix(&prefix).map_or(problem.path.clone(), |rest| format!("model{rest}"));
-        Problem { path, ..problem }
+fn within_model(problems: Vec<Problem>) -> Vec<Problem> {
+    let own = |problem: Problem| match problem.path.strip_prefix(&format!("models.{IN_FRAME}")) {
+        Some(rest) => Problem { path: format!("model{rest}"), ..problem },
+        None => problem,
     };
     problems.into_iter().map(own).collect()
 }
@@ -121,39 +136,12 @@ fn is_text(json: Option<&Json>, text: &str) -> bool {
     matches!(json, Some(Json::Text(own)) if own == text)
 }
 
-/// As a graph for Graphviz.
-pub fn to_dot(name: &str, spec: &ModelSpec) -> String {
-    let mut dot = format!("digraph {} {{\n  rankdir=LR;\n  node [shape=box, style=rounded];\n", quoted(name));
-    for stage in &spec.stages {
-        let _ = writeln!(dot, "  {} [label={}];", quoted(&stage.id), quoted(&label(stage)));
-    }
-    for edge in &spec.edges {
-        let mb = format!("{} MB", plain(edge.activation_mb));
-        let _ = writeln!(dot, "  {} -> {} [label={}];", quoted(&edge.from), quoted(&edge.to), quoted(&mb));
-    }
-    dot.push_str("}\n");
-    dot
-}
-
-fn label(stage: &StageSpec) -> String {
-    let mut label = format!("{} × {}\n", stage.name.as_ref().unwrap_or(&stage.id), stage.replicas);
-    let _ = write!(label, "forward {} ms, backward {} ms", plain(stage.forward_ms), plain(stage.backward_ms));
-    for collective in &stage.collectives {
-        let _ = write!(label, "\n{} {} MB", kind_name(collective.kind), plain(collective.mb));
-    }
-    label
-}
-
 /// As people write it.
 pub fn kind_name(kind: CollectiveKind) -> &'static str {
     match kind {
         CollectiveKind::AllReduce => "all-reduce",
         CollectiveKind::AllToAll => "all-to-all",
     }
-}
-
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }
 
 #[cfg(test)]
@@ -168,6 +156,7 @@ mod tests {
             name: "two \"stages\"".to_owned(),
             places: vec![Point { x: 10.0, y: 0.0 }, Point { x: 300.0, y: 40.0 }],
             spec,
+            source: None,
         }
     }
 
@@ -177,36 +166,42 @@ mod tests {
         assert!(text.starts_with(
             r#"{"format":"asrpt-model","version":1,"name":"two \"stages\"","model":{"stages":[{"id":"a","#
         ));
-        assert_eq!(from_json(&text), Ok(vec![named()]));
+        assert_eq!(read(&text), Ok(vec![named()]));
+        let made = Named { source: serde_json::from_str(r#"{"entry":"x"}"#).ok(), ..named() };
+        assert_eq!(read(&to_json(&made)), Ok(vec![made]));
+    }
+
+    #[test]
+    fn a_graph_for_graphviz_is_read_and_validated_too() {
+        let read = read(&dot::write("two \"stages\"", &named().spec)).unwrap();
+        assert_eq!((&read[0].name, &read[0].spec), (&named().name, &named().spec));
+        let said = |text: &str| super::read(text).unwrap_err()[0].to_string();
+        assert_eq!(said("digraph {\n a -> }"), "line 2: has } where a name is due");
+        assert!(said("digraph m { a -> b -> a }").starts_with("model.edges: form a cycle: "));
+        assert!(said("digraph m { a [replicas=0] }").starts_with("model.stages[0].replicas: must be"));
+        assert!(said("digraph m { }").starts_with("model.stages: has no stage"));
     }
 
     #[test]
     fn a_scenario_gives_all_its_models() {
         let json = EXAMPLES.iter().find(|example| example.slug == "flush-dag").unwrap().json;
-        let names: Vec<String> = from_json(json).unwrap().into_iter().map(|model| model.name).collect();
+        let names: Vec<String> = read(json).unwrap().into_iter().map(|model| model.name).collect();
         assert_eq!(names, ["dag", "flush"]);
     }
 
     #[test]
     fn what_is_wrong_is_said_with_its_place() {
         let wrong = to_json(&named()).replace("\"forward_ms\":10", "\"forward_ms\":-1");
-        let problems = from_json(&wrong.replace("two \\\"stages\\\"", "m")).unwrap_err();
+        let problems = read(&wrong).unwrap_err();
         assert_eq!(problems[0].path, "model.stages[0].forward_ms");
         for (text, path) in [
             ("nonsense", "line 1, column 2"),
             (r#"{"format": "asrpt-model"}"#, "version"),
             (r#"{"format": "asrpt-model", "version": 1}"#, "model"),
             (r#"{"format": "else", "version": 1}"#, "format"),
+            (&to_json(&Named { name: "n".repeat(201), ..named() }), "name"),
         ] {
-            assert_eq!(from_json(text).unwrap_err()[0].path, path, "{text}");
+            assert_eq!(read(text).unwrap_err()[0].path, path, "{text}");
         }
-    }
-
-    #[test]
-    fn dot_names_everything_and_escapes_it() {
-        let dot = to_dot("two \"stages\"", &named().spec);
-        assert!(dot.starts_with("digraph \"two \\\"stages\\\"\" {"));
-        assert!(dot.contains(r#"  "a" [label="a × 1\nforward 10 ms, backward 20 ms"];"#));
-        assert!(dot.contains(r#"  "a" -> "b" [label="10 MB"];"#));
     }
 }

@@ -65,6 +65,21 @@ impl Field {
         }
     }
 
+    /// Where the number stands in the model.
+    pub fn path(&self, spec: &ModelSpec) -> Option<String> {
+        let at = position(spec, self.stage())?;
+        Some(match self {
+            Self::Forward(_) => format!("stages[{at}].forward_ms"),
+            Self::Backward(_) => format!("stages[{at}].backward_ms"),
+            Self::Replicas(_) => format!("stages[{at}].replicas"),
+            Self::Collective(_, nth) => format!("stages[{at}].collectives[{nth}].mb"),
+            Self::Edge(from, to) => {
+                let at = spec.edges.iter().position(|edge| edge.from == *from && edge.to == *to)?;
+                format!("edges[{at}].activation_mb")
+            }
+        })
+    }
+
     /// Sets the number, which the rule has let pass.
     pub fn set(&self, spec: &mut ModelSpec, value: f64) {
         if let Self::Edge(from, to) = self {

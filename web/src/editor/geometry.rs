@@ -23,7 +23,8 @@ pub struct Point {
 impl Point {
     /// Moved.
     pub fn plus(self, dx: f64, dy: f64) -> Self {
-        Self { x: self.x + dx, y: self.y + dy }
+        // Never -0, which a file would show.
+        Self { x: self.x + dx + 0.0, y: self.y + dy + 0.0 }
     }
 
     /// On the grid.
@@ -91,7 +92,13 @@ impl Area {
         }
     }
 
-    fn middle(self) -> Point {
+    /// Elsewhere.
+    pub fn moved(self, dx: f64, dy: f64) -> Self {
+        Self { left: self.left + dx, top: self.top + dy, right: self.right + dx, bottom: self.bottom + dy }
+    }
+
+    /// Its middle.
+    pub fn middle(self) -> Point {
         Point { x: (self.left + self.right) / 2.0, y: (self.top + self.bottom) / 2.0 }
     }
 }

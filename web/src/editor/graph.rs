@@ -8,7 +8,7 @@ use asrpt_core::model::find_cycle;
 use asrpt_core::scenario::{EdgeSpec, ModelSpec, StageSpec};
 
 /// MB of an edge where nothing suggests another number.
-const DEFAULT_MB: f64 = 10.0;
+pub const DEFAULT_MB: f64 = 10.0;
 
 /// Why an edge can't be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,10 +59,14 @@ pub fn position(spec: &ModelSpec, id: &str) -> Option<usize> {
     spec.stages.iter().position(|stage| stage.id == id)
 }
 
+/// The positions of an edge's stages; `None` where one is missing.
+pub fn ends(spec: &ModelSpec, edge: &EdgeSpec) -> Option<(usize, usize)> {
+    Some((position(spec, &edge.from)?, position(spec, &edge.to)?))
+}
+
 /// Edges by stage positions; those that dangle are left out.
 pub fn edges(spec: &ModelSpec) -> Vec<(usize, usize)> {
-    let ends = |edge: &EdgeSpec| Some((position(spec, &edge.from)?, position(spec, &edge.to)?));
-    spec.edges.iter().filter_map(ends).collect()
+    spec.edges.iter().filter_map(|edge| ends(spec, edge)).collect()
 }
 
 /// `base`, or the first of `base-2`, `base-3`, … that no stage has.
@@ -86,22 +90,26 @@ pub fn free_name(base: &str, taken: impl Fn(&str) -> bool) -> String {
     (from..).map(|n| format!("{stem}-{n}")).find(|name| !taken(name)).expect("some number is free")
 }
 
-/// A stage with numbers to start from. `None` where the model has as many stages as are simulated.
+/// Adds a new stage. `None` where the model has as many stages as are simulated.
 pub fn add_stage(spec: &mut ModelSpec) -> Option<String> {
     if spec.stages.len() >= limits::STAGES {
         return None;
     }
     let id = free_id(spec, &format!("stage-{}", spec.stages.len() + 1));
-    let stage = StageSpec {
-        id: id.clone(),
+    spec.stages.push(new_stage(&id));
+    Some(id)
+}
+
+/// A stage with numbers to start from.
+pub fn new_stage(id: &str) -> StageSpec {
+    StageSpec {
+        id: id.to_owned(),
         name: None,
         forward_ms: 10.0,
         backward_ms: 20.0,
         replicas: 1,
         collectives: Vec::new(),
-    };
-    spec.stages.push(stage);
-    Some(id)
+    }
 }
 
 /// Why there can be no edge between these stages; `None` where there can.

@@ -74,11 +74,12 @@ pub enum Hand {
     },
 }
 
-/// What is under a point of the canvas. Ports reach as far as `reach`.
+/// What is under a point of the canvas. Ports reach as far as `reach`, but into their card no further than a mouse needs:
+/// the card's numbers are there.
 pub fn target_at(spec: &ModelSpec, cards: &[Area], point: Point, reach: f64) -> Target {
     let near = |card: &Area| {
         let port = out_port(*card);
-        (port.x - point.x).abs() <= reach && (port.y - point.y).abs() <= reach
+        (-reach.min(REACH)..=reach).contains(&(point.x - port.x)) && (port.y - point.y).abs() <= reach
     };
     if let Some(at) = cards.iter().rposition(near) {
         return Target::Port(spec.stages[at].id.clone());
@@ -110,9 +111,14 @@ impl Hand {
                 Self::Move { from, now: from, stages: selected.clone() }
             }
             Target::Card(id) => Self::Move { from, now: from, stages: BTreeSet::from([id.clone()]) },
-            Target::Wire(..) | Target::Empty if how.touch => Self::Pan { last: view_at },
+            Target::Wire(..) | Target::Empty if how.pans => Self::Pan { last: view_at },
             Target::Wire(..) | Target::Empty => Self::Box { from, now: from, keep: how.keep },
         }
+    }
+
+    /// Whether something is being dragged.
+    pub fn drags(&self) -> bool {
+        !matches!(self, Self::Idle | Self::Link { .. })
     }
 
     /// How far cards are dragged.
@@ -127,8 +133,9 @@ impl Hand {
 /// How a press was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct How {
-    pub touch: bool,
-    /// With Shift or Ctrl.
+    /// On the empty canvas it moves the view: by a finger, unless boxes are drawn with it.
+    pub pans: bool,
+    /// With Shift or Ctrl, or while several are being selected.
     pub keep: bool,
 }
 
@@ -186,6 +193,9 @@ mod tests {
         assert_eq!(hit(150.0, 60.0), Target::Port("a".to_owned()));
         assert_eq!(hit(100.0, 60.0), Target::Card("a".to_owned()));
         assert_eq!(hit(230.0, 60.0), Target::Empty);
+        let finger = |x| target_at(&spec, &cards, Point { x, y: 60.0 }, 40.0);
+        assert_eq!(finger(195.0), Target::Port("a".to_owned()));
+        assert_eq!(finger(140.0), Target::Card("a".to_owned()));
     }
 
     #[test]
@@ -209,13 +219,13 @@ mod tests {
     #[test]
     fn a_dragged_card_takes_the_selection_along_if_it_is_in_it() {
         let selected = BTreeSet::from(["a".to_owned(), "b".to_owned()]);
-        let how = How { touch: false, keep: false };
+        let how = How { pans: false, keep: false };
         let drag = |id: &str| {
             Hand::dragging(&Target::Card(id.to_owned()), Point::default(), (0.0, 0.0), how, &selected)
         };
         assert!(matches!(drag("a"), Hand::Move { stages, .. } if stages == selected));
         assert!(matches!(drag("c"), Hand::Move { stages, .. } if stages.len() == 1));
-        let finger = How { touch: true, ..how };
+        let finger = How { pans: true, ..how };
         assert!(matches!(
             Hand::dragging(&Target::Empty, Point::default(), (1.0, 2.0), finger, &selected),
             Hand::Pan { .. }

@@ -39,6 +39,15 @@ fn vector(direction: Direction) -> (f64, f64) {
 /// What a key does; `at` is the stage in focus. Gives whether the key was meant for the canvas.
 pub fn press(board: &Board, desk: &mut Desk, event: &KeyboardEvent, at: Option<&str>) -> bool {
     let key = event.key();
+    if desk.hand.drags() {
+        // What is being dragged stays as it is until it is dropped or given up.
+        if key == "Escape" {
+            desk.hand = Hand::Idle;
+            desk.say("Given up.");
+        }
+        return true;
+    }
+    desk.notice = None;
     if matches!(desk.hand, Hand::Link { .. }) {
         return in_link(board, desk, &key);
     }
@@ -55,13 +64,13 @@ pub fn press(board: &Board, desk: &mut Desk, event: &KeyboardEvent, at: Option<&
         "n" | "N" => desk.add(board, at),
         "e" | "E" => match at {
             Some(at) => desk.begin_link(board, at),
-            None => desk.say("An edge starts at a stage: choose one with Tab."),
+            None => desk.warn("An edge starts at a stage: choose one with Tab."),
         },
         "t" | "T" => tidy(board, desk),
         "Delete" | "Backspace" => desk.delete(board, &stages),
         "Enter" | "F2" => {
             let Some(at) = at else { return false };
-            desk.editing = Some(Field::Forward(at.to_owned()));
+            desk.edit(board, Some(Field::Forward(at.to_owned())));
         }
         " " => {
             let Some(at) = at else { return false };
@@ -83,6 +92,8 @@ pub fn press(board: &Board, desk: &mut Desk, event: &KeyboardEvent, at: Option<&
             let cards = board.drawing.cards();
             desk.fit(&cards);
         }
+        "s" | "S" => select_several(desk),
+        "Escape" if desk.selecting => select_several(desk),
         "Escape" => {
             if board.focus.stages_in(board.spec()).is_empty() && board.focus.edge.is_none() {
                 return false;
@@ -143,6 +154,16 @@ fn arrow(board: &Board, desk: &mut Desk, direction: Direction, far: bool, stages
     }
     let by = if far { NUDGE_FAR } else { NUDGE };
     desk.nudge(board, stages, x * by, y * by);
+}
+
+/// Selecting several begins or ends.
+pub fn select_several(desk: &mut Desk) {
+    desk.selecting = !desk.selecting;
+    desk.say(if desk.selecting {
+        "Select several: tap stages, or drag a box around them."
+    } else {
+        "Selecting several ended."
+    });
 }
 
 /// Lays all out in layers, in view.

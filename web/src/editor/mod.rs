@@ -3,13 +3,16 @@
 //! What is pure comes first: [`graph`] and [`models`] change scenarios, [`places`] and [`tidy`] say where cards lie,
 //! [`geometry`], [`viewport`] and [`route`] where things are on the screen, [`figures`] what it all costs.
 
+mod align;
 mod ask;
 mod board;
 mod canvas;
 mod card;
 mod chooser;
+mod chosen;
 mod clipboard;
 mod desk;
+mod dot;
 mod drawing;
 mod exchange;
 mod fields;
@@ -26,13 +29,14 @@ mod menu;
 mod minimap;
 mod models;
 mod narrow;
+mod outline;
 mod panel;
 mod places;
 mod pointer;
 mod recipe;
 mod recipe_fields;
 mod route;
-mod save;
+
 mod scene;
 mod sources;
 mod stage_facts;

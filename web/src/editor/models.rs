@@ -23,9 +23,10 @@ pub fn put(scenario: &Scenario, name: &str, spec: ModelSpec, at: &[Point]) -> Sc
     scenario
 }
 
-/// The ids of the jobs of a model, in the order of the file.
-pub fn used_by<'a>(scenario: &'a Scenario, name: &str) -> Vec<&'a str> {
-    scenario.jobs.iter().filter(|job| job.model == name).map(|job| job.id.as_str()).collect()
+/// The jobs of a model with their numbers, in the order of the file.
+pub fn used_by<'a>(scenario: &'a Scenario, name: &str) -> Vec<(usize, &'a str)> {
+    let jobs = scenario.jobs.iter().enumerate().filter(|(_, job)| job.model == name);
+    jobs.map(|(at, job)| (at, job.id.as_str())).collect()
 }
 
 /// `base`, or the next free name like it.
@@ -88,8 +89,8 @@ pub fn keeps(scenario: &Scenario, name: &str) -> Option<String> {
     let jobs = used_by(scenario, name);
     match jobs[..] {
         [] => None,
-        [job] => Some(format!("Job {} uses {}.", shortened(job), shortened(name))),
-        [first, ..] => {
+        [(_, job)] => Some(format!("Job {} uses {}.", shortened(job), shortened(name))),
+        [(_, first), ..] => {
             Some(format!("{} jobs use {}, {} among them.", jobs.len(), shortened(name), shortened(first)))
         }
     }

@@ -5,6 +5,14 @@ use yew::prelude::*;
 
 const NARROW: &str = "(max-width: 899px)";
 
+/// Whether the editor lies over the lanes just now and hides them and the panel at the right, as between the width of a
+/// phone and [`NARROW`]; on a phone it is a view of its own.
+pub fn is_over_the_lanes() -> bool {
+    let query = web_sys::window()
+        .and_then(|w| w.match_media("(min-width: 721px) and (max-width: 899px)").ok().flatten());
+    query.is_some_and(|query| query.matches())
+}
+
 /// See the module; follows the window.
 #[hook]
 pub fn use_narrow() -> bool {

@@ -14,6 +14,7 @@ use super::figures::{self, Meaning};
 use super::focus::Focus;
 use super::library_view::Library;
 use super::narrow::use_narrow;
+use super::outline::Outline;
 use super::stage_panel::StagePanel;
 use super::walk_view::Walk;
 use super::{footer, models, walk};
@@ -40,6 +41,7 @@ pub fn use_board(scenario: &Shared<Scenario>, focus: &Focus, dispatch: &Dispatch
         model.as_ref().and_then(|model| Drawing::of(scenario, model)).map(Rc::new)
     });
     let graph = drawing.as_ref().as_ref().map(|drawing| drawing.spec.clone());
+    let outline = use_memo(graph.clone(), |spec| spec.as_ref().map(Outline::new).unwrap_or_default());
     let meaning = use_memo((graph, scenario.servers.clone()), |(spec, servers)| {
         Rc::new(spec.as_ref().map_or(Meaning::Empty, |spec| figures::of_model(spec, servers)))
     });
@@ -48,6 +50,7 @@ pub fn use_board(scenario: &Shared<Scenario>, focus: &Focus, dispatch: &Dispatch
         model: model?,
         drawing: (*drawing).clone()?,
         meaning: (*meaning).clone(),
+        outline,
         focus: focus.clone(),
         dispatch: dispatch.clone(),
     })

@@ -7,7 +7,7 @@ use super::geometry::{Point, bounds, card};
 use super::tidy;
 
 /// The key below `view`.
-const PLACES: &str = "models";
+pub const PLACES: &str = "models";
 /// Beside it: how models were made.
 pub const SOURCES: &str = "sources";
 /// Cards further out than this are laid out anew: a file may say anything.

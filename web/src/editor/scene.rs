@@ -1,23 +1,23 @@
 //! What is seen on the canvas.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use asrpt_core::scenario::ModelSpec;
 use yew::prelude::*;
 
+use super::align::Guide;
 use super::board::Board;
 use super::card::Card;
 use super::desk::Desk;
 use super::fields::Field;
 use super::geometry::{Area, Point, bounds, in_port, out_port};
-use super::graph::{self, shortened};
+use super::graph::shortened;
 use super::hand::{Hand, Reaching, boxed, reaching};
 use super::in_place::Leave;
 use super::minimap::{self, Minimap};
+use super::route;
 use super::viewport::Viewport;
 use super::wire::{Pill, Wire};
-use super::{route, tidy};
 use crate::draw::path::px;
 
 /// A class for what the hand is at.
@@ -72,7 +72,7 @@ pub fn draw(
             { wires(board, &cards) }
             { stages(board, desk, &cards, link.as_ref(), placed, set, left) }
             { pills(board, desk, &cards, set, left) }
-            { over(desk, &cards, link.as_ref()) }
+            { over(board, desk, &cards, link.as_ref()) }
         </div>
         { link.as_ref().map(|(from, reaching)| tip(board, desk, from, reaching)).unwrap_or_default() }
         if minimap::is_wanted(&cards, view.seen(desk.size)) {
@@ -82,11 +82,16 @@ pub fn draw(
     }
 }
 
-/// The ends of an edge and the lowest border of the cards.
-fn ends(spec: &ModelSpec, cards: &[Area]) -> Vec<(Point, Point)> {
-    let end = |id: &str| graph::position(spec, id).map(|at| cards[at]);
-    let ends = spec.edges.iter().map(|edge| Some((out_port(end(&edge.from)?), in_port(end(&edge.to)?))));
-    ends.map(Option::unwrap_or_default).collect()
+/// The ports that the edges join.
+fn ends(board: &Board, cards: &[Area]) -> Vec<(Point, Point)> {
+    let ports = |&(from, to): &(usize, usize)| (out_port(cards[from]), in_port(cards[to]));
+    board.outline.ends.iter().map(|ends| ends.as_ref().map(ports).unwrap_or_default()).collect()
+}
+
+/// Where the edges' figures stand.
+pub fn middles(board: &Board, cards: &[Area]) -> Vec<Point> {
+    let floor = floor(cards);
+    ends(board, cards).into_iter().map(|(from, to)| route::middle(from, to, floor)).collect()
 }
 
 fn floor(cards: &[Area]) -> f64 {
@@ -104,11 +109,11 @@ fn wires(board: &Board, cards: &[Area]) -> Html {
     let wire = |(at, (from, to)): (usize, (Point, Point))| {
         let edge = &spec.edges[at];
         html! {
-            <Wire key={format!("{}\u{0}{}", edge.from, edge.to)} path={route::edge(from, to, floor)} mb={edge.activation_mb} {most_mb}
+            <Wire key={board.outline.edge_keys[at].clone()} path={route::edge(from, to, floor)} mb={edge.activation_mb} {most_mb}
                 travel={travels.and_then(|travels| travels.get(at).copied())} selected={chosen == Some(at)} />
         }
     };
-    html! { <svg class="wires" aria-hidden="true">{ for ends(spec, cards).into_iter().enumerate().map(wire) }</svg> }
+    html! { <svg class="wires" aria-hidden="true">{ for ends(board, cards).into_iter().enumerate().map(wire) }</svg> }
 }
 
 fn pills(
@@ -125,12 +130,12 @@ fn pills(
         let edge = &spec.edges[at];
         let editing = desk.editing == Some(Field::Edge(edge.from.clone(), edge.to.clone()));
         html! {
-            <Pill key={format!("{}\u{0}{}", edge.from, edge.to)} from={edge.from.clone()} to={edge.to.clone()} {at} {editing}
+            <Pill key={board.outline.edge_keys[at].clone()} from={edge.from.clone()} to={edge.to.clone()} {at} {editing}
                 middle={route::middle(from, to, floor)} mb={edge.activation_mb} selected={chosen == Some(at)}
                 travel={travels.and_then(|travels| travels.get(at).copied())} set={set.clone()} left={left.clone()} />
         }
     };
-    html! { <div class="pills">{ for ends(spec, cards).into_iter().enumerate().map(pill) }</div> }
+    html! { <div class="pills">{ for ends(board, cards).into_iter().enumerate().map(pill) }</div> }
 }
 
 /// The cards, in the order in which the keyboard walks them.
@@ -158,13 +163,13 @@ fn stages(
             .clone()
             .filter(|field| field.stage() == stage.id && !matches!(field, Field::Edge(..)));
         html! {
-            <Card key={stage.id.clone()} {at} stage={stage.clone()} area={cards[at]} cost={figures.map(|f| f.cost.stages[at])} {longest_ms}
+            <Card key={board.outline.stage_keys[at].clone()} {at} stage={stage.clone()} area={cards[at]} cost={figures.map(|f| f.cost.stages[at])} {longest_ms}
                 hot={hot == Some(at)} selected={selected.contains(&stage.id)} link={link_class(spec, at, link)} {editing}
-                placed={placed.map(|placed| placed[at].clone()).filter(|text| !text.is_empty())} edges={edges_in_words(spec, &stage.id)}
+                placed={placed.map(|placed| placed[at].clone()).filter(|text| !text.is_empty())} edges={board.outline.words[at].clone()}
                 set={set.clone()} left={left.clone()} />
         }
     };
-    html! { <div class="cards">{ for tidy::layered_order(spec).into_iter().map(card) }</div> }
+    html! { <div class="cards">{ for board.outline.order.iter().copied().map(card) }</div> }
 }
 
 fn link_class(spec: &ModelSpec, at: usize, link: Option<&(String, Reaching)>) -> Option<&'static str> {
@@ -179,20 +184,8 @@ fn link_class(spec: &ModelSpec, at: usize, link: Option<&(String, Reaching)>) ->
     }
 }
 
-fn edges_in_words(spec: &ModelSpec, id: &str) -> AttrValue {
-    const MOST: usize = 8;
-    let list = |names: BTreeSet<&str>, verb: &str| match names.len() {
-        0 => String::new(),
-        n if n > MOST => format!("{verb} {n} stages. "),
-        _ => format!("{verb} {}. ", names.into_iter().map(shortened).collect::<Vec<_>>().join(", ")),
-    };
-    let feeders = spec.edges.iter().filter(|edge| edge.to == id).map(|edge| edge.from.as_str()).collect();
-    let fed = spec.edges.iter().filter(|edge| edge.from == id).map(|edge| edge.to.as_str()).collect();
-    format!("{}{}", list(feeders, "Fed by"), list(fed, "Feeds")).into()
-}
-
-/// The box and the edge that are being drawn.
-fn over(desk: &Desk, cards: &[Area], link: Option<&(String, Reaching)>) -> Html {
+/// The box and the edge that are being drawn, and what moved cards are in line with.
+fn over(board: &Board, desk: &Desk, cards: &[Area], link: Option<&(String, Reaching)>) -> Html {
     let boxed = match &desk.hand {
         Hand::Box { from, now, .. } => Some(Area::between(*from, *now)),
         _ => None,
@@ -202,6 +195,9 @@ fn over(desk: &Desk, cards: &[Area], link: Option<&(String, Reaching)>) -> Html 
             if let Some(area) = boxed {
                 <rect class="box-select" x={px(area.left)} y={px(area.top)} width={px(area.width())} height={px(area.height())} />
             }
+            { for desk.guides(board).into_iter().map(|Guide { from, to }| html! {
+                <path class="guide" d={format!("M{} {}L{} {}", px(from.x), px(from.y), px(to.x), px(to.y))} data-testid="guide" />
+            }) }
             if let Some((_, reaching)) = link { { reach(reaching, cards) } }
         </svg>
     }

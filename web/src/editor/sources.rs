@@ -23,24 +23,9 @@ pub fn traces(recipe: &Recipe, spec: &ModelSpec, stage: &str) -> Vec<Quantity> {
     let Ok(estimate) = recipe.estimate() else { return Vec::new() };
     let trace = |field: &Field| {
         let value = field.value(spec)?;
-        Recipe::trace(&estimate, &path(field, spec)?, value)
+        Recipe::trace(&estimate, &field.path(spec)?, value)
     };
     Field::of_stage(spec, stage).iter().filter_map(trace).collect()
-}
-
-/// Where the number stands in the model.
-fn path(field: &Field, spec: &ModelSpec) -> Option<String> {
-    let at = spec.stages.iter().position(|stage| stage.id == field.stage())?;
-    match field {
-        Field::Forward(_) => Some(format!("stages[{at}].forward_ms")),
-        Field::Backward(_) => Some(format!("stages[{at}].backward_ms")),
-        Field::Replicas(_) => Some(format!("stages[{at}].replicas")),
-        Field::Collective(_, nth) => Some(format!("stages[{at}].collectives[{nth}].mb")),
-        Field::Edge(from, to) => {
-            let at = spec.edges.iter().position(|edge| edge.from == *from && edge.to == *to)?;
-            Some(format!("edges[{at}].activation_mb"))
-        }
-    }
 }
 
 #[cfg(test)]

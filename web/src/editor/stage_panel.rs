@@ -1,7 +1,9 @@
 //! The selected stage at the right: its numbers, where its time goes, where it lies, who uses the model.
 
+use std::rc::Rc;
+
 use asrpt_core::limits;
-use asrpt_core::scenario::{CollectiveKind, CollectiveSpec, Per, StageSpec};
+use asrpt_core::scenario::{CollectiveKind, CollectiveSpec, Per, StageSpec, join};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -10,6 +12,7 @@ use super::exchange::kind_name;
 use super::fields::Field;
 use super::graph::{remove_edge, shortened};
 use super::library_view::{linked, value};
+use super::narrow::is_over_the_lanes;
 use super::{models, sources, stage_facts};
 use crate::draw::icon::{Icon, Shape};
 use crate::edit::field::{NumberField, TextField};
@@ -79,17 +82,22 @@ fn number(board: &Board, field: Field, label: &'static str, testid: &'static str
 fn number_called(board: &Board, field: &Field, label: AttrValue, testid: AttrValue) -> Html {
     let dispatch = board.dispatch.clone();
     let left = Callback::from(move |()| dispatch.dispatch(Action::EndGesture));
+    let path = field.path(board.spec()).unwrap_or_default();
+    let problem = board.problem_at(&path);
+    let path = format!("{}.{path}", join("models", &board.model));
     html! {
-        <NumberField {label} value={field.value(board.spec())} rule={field.rule()} unit={field.unit()} set={setter(board, field)} {left} {testid} />
+        <NumberField {label} value={field.value(board.spec())} rule={field.rule()} unit={field.unit()} set={setter(board, field)} {left} {path} {problem} {testid} />
     }
 }
 
 /// The stage's id. A name that can't be given is said under the field, until another one is tried.
 fn name(board: &Board, stage: &StageSpec, refused: &UseStateHandle<Option<(String, String)>>) -> Html {
-    let problem = refused
-        .as_ref()
-        .filter(|(id, _)| *id == stage.id)
-        .map(|(_, problem)| AttrValue::from(problem.clone()));
+    let at = board.spec().stages.iter().position(|other| std::ptr::eq(other, stage)).unwrap_or(0);
+    let path = format!("stages[{at}].id");
+    let own = refused.as_ref().filter(|(id, _)| *id == stage.id);
+    let problem =
+        own.map(|(_, problem)| AttrValue::from(problem.clone())).or_else(|| board.problem_at(&path));
+    let path = format!("{}.{path}", join("models", &board.model));
     let set = {
         let (board, id, refused) = (board.clone(), stage.id.clone(), refused.setter());
         Callback::from(move |new: String| {
@@ -103,7 +111,7 @@ fn name(board: &Board, stage: &StageSpec, refused: &UseStateHandle<Option<(Strin
             }
         })
     };
-    html! { <TextField label="Name" value={stage.id.clone()} {problem} {set} testid="stage-name" /> }
+    html! { <TextField label="Name" value={stage.id.clone()} {path} {problem} {set} testid="stage-name" /> }
 }
 
 fn collectives(board: &Board, stage: &StageSpec) -> Html {
@@ -190,8 +198,9 @@ fn collective(board: &Board, stage: &StageSpec, nth: usize) -> Html {
 
 /// The edges at the stage: the way to them for the keyboard.
 fn edges(board: &Board, stage: &StageSpec) -> Html {
-    let at_stage = board.spec().edges.iter().filter(|edge| edge.from == stage.id || edge.to == stage.id);
-    let row = |edge: &asrpt_core::scenario::EdgeSpec| {
+    let edges = board.spec().edges.iter().enumerate();
+    let at_stage = edges.filter(|(_, edge)| edge.from == stage.id || edge.to == stage.id);
+    let row = |(at, edge): (usize, &asrpt_core::scenario::EdgeSpec)| {
         let (from, to) = (edge.from.clone(), edge.to.clone());
         let other = if from == stage.id {
             format!("→ {}", shortened(&to))
@@ -211,7 +220,7 @@ fn edges(board: &Board, stage: &StageSpec) -> Html {
         };
         let name = format!("{} to {}", shortened(&from), shortened(&to));
         html! {
-            <div class="edge-row" key={format!("{from}\u{0}{to}")}>
+            <div class="edge-row" key={at}>
                 { number_called(board, &Field::Edge(from.clone(), to.clone()), other.into(), format!("edge-mb-{from}-{to}").into()) }
                 <button type="button" class="tool icon-only small" onclick={remove} aria-label={format!("Remove the edge {name}")} title="Remove"><Icon shape={Shape::Close} size={14} /></button>
             </div>
@@ -242,16 +251,32 @@ fn traces(board: &Board, stage: &StageSpec) -> Html {
     }
 }
 
-/// The jobs of the model.
+/// The jobs of the model, each a button that selects it.
 fn used_by(board: &Board) -> Html {
     const MOST: usize = 24;
     let jobs = models::used_by(&board.scenario, &board.model);
-    let shown = jobs.iter().take(MOST).copied().collect::<Vec<_>>().join(", ");
     let more = jobs.len().saturating_sub(MOST);
+    let job = |&(at, id): &(usize, &str)| {
+        let (board, id) = (board.clone(), Rc::<str>::from(id));
+        let name = shortened(&id);
+        let onclick = Callback::from(move |event: MouseEvent| {
+            // The page's own handler goes by numbers, which are those of the last run.
+            event.stop_propagation();
+            board.dispatch.dispatch(Action::FindById(id.clone()));
+            if is_over_the_lanes() {
+                board.dispatch.dispatch(Action::ToggleLeft);
+            }
+        });
+        html! { <button type="button" class="link-button" {onclick} data-job={at.to_string()} data-testid="used-by">{ name }</button> }
+    };
     html! {
         <div class="stage-used">
             <h3>{ "Used by" }</h3>
-            <span class="caption">{ match jobs.len() { 0 => "no job".to_owned(), _ if more > 0 => format!("{shown} and {more} more"), _ => shown } }</span>
+            <span class="caption used-by-jobs">
+                if jobs.is_empty() { { "no job" } }
+                { for jobs.iter().take(MOST).map(job) }
+                if more > 0 { { format!("and {more} more") } }
+            </span>
         </div>
     }
 }

@@ -72,7 +72,7 @@ pub fn Pill(props: &PillProps) -> Html {
             if props.editing {
                 <InPlace {label} value={props.mb} set={props.set.clone()} left={props.left.clone()} {field} />
             } else {
-                { field.written(props.mb) }
+                <span class="pill-text">{ field.written(props.mb) }</span>
             }
         </span>
     }

@@ -4,7 +4,6 @@ pub mod board;
 mod errors;
 mod held;
 mod later;
-mod learning;
 pub mod panel;
 mod parameter;
 mod picture;
@@ -15,4 +14,4 @@ mod worse;
 mod worse_chart;
 
 pub use later::use_later;
-pub use parameter::{PARAMETERS, label};
+pub use parameter::label;

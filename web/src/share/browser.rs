@@ -63,6 +63,15 @@ pub async fn copy(text: String) -> bool {
     JsFuture::from(window.navigator().clipboard().write_text(&text)).await.is_ok()
 }
 
+/// The text on the clipboard; `None` where the browser or the person refuses that.
+pub async fn read_clipboard() -> Option<String> {
+    let window = window()?;
+    let clipboard = js_sys::Reflect::get(&window.navigator(), &"clipboard".into()).ok()?;
+    let read = js_sys::Reflect::get(&clipboard, &"readText".into()).ok()?;
+    let promise = read.dyn_into::<js_sys::Function>().ok()?.call0(&clipboard).ok()?;
+    JsFuture::from(promise.dyn_into::<js_sys::Promise>().ok()?).await.ok()?.as_string()
+}
+
 /// Saves bytes as a file.
 pub fn save(name: &str, kind: &str, bytes: &[u8]) {
     let options = BlobPropertyBag::new();

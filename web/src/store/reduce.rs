@@ -93,6 +93,8 @@ impl State {
             Action::ToggleHelp => self.view.help_open = !self.view.help_open,
             Action::ToggleFind => self.view.find_open = !self.view.find_open && self.shown().is_some(),
             Action::Find(job) => self.find(job),
+            Action::FindById(id) => self.find_by_id(&id),
+            Action::ShowProblem(path) => self.show_problem(&path),
             Action::ToggleProjector => self.view.projector = !self.view.projector,
             Action::Escape => self.escape(),
         }
@@ -263,6 +265,25 @@ impl State {
         self.view.window = Some(window.following(start_us, simulation.all()));
     }
 
+    /// Beside the model the inspector shows a job while no stage is selected; on a phone it is a view of its own.
+    fn find_by_id(&mut self, id: &str) {
+        let job = self.shown().and_then(|(simulation, _)| simulation.run.instance.find_job(id));
+        if let Some(job) = job {
+            self.view.drawn = self.view.drawn.with_stages(std::collections::BTreeSet::new());
+            self.view.pane = Pane::Now;
+            self.find(job);
+        }
+    }
+
+    fn show_problem(&mut self, path: &str) {
+        if let Some(tab) = Tab::of_path(path) {
+            self.show_tab(tab);
+        }
+        if let Some(focus) = crate::editor::Focus::of_path(&self.scenario, path) {
+            self.view.drawn = focus;
+        }
+    }
+
     fn focus_next(&mut self, forward: bool) {
         let Some((simulation, _)) = self.shown() else { return };
         let jobs = simulation.run.instance.jobs.len();
@@ -405,6 +426,18 @@ mod tests {
         state.apply(Action::Find(later));
         assert_eq!((state.view.selected, state.view.find_open), (Some(later), false));
         assert!(state.view.window.unwrap().holds(start_us));
+    }
+
+    #[test]
+    fn a_job_of_the_model_takes_the_place_of_its_stage() {
+        let mut state = opened("flush-dag");
+        state.apply(Action::ShowProblem("models.dag.stages[1].forward_ms".into()));
+        assert_eq!((state.view.tab, state.view.drawn.stages.len()), (Tab::Models, 1));
+        let job = state.scenario.jobs[2].id.clone();
+        state.apply(Action::FindById(job.as_str().into()));
+        assert_eq!((state.view.selected, state.view.drawn.stages.len()), (Some(JobIndex(2)), 0));
+        state.apply(Action::FindById("gone".into()));
+        assert_eq!(state.view.selected, Some(JobIndex(2)));
     }
 
     #[test]

@@ -56,7 +56,7 @@ pub(super) fn shown(text: &str) -> String {
 }
 
 /// A key behind a path: `a.b`, or `a["b c"]` where it isn't a plain word.
-pub(super) fn join(path: &str, key: &str) -> String {
+pub fn join(path: &str, key: &str) -> String {
     let is_word = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
     match (path.is_empty(), is_word && key.len() <= 60) {
         (true, true) => key.to_owned(),

@@ -1,4 +1,4 @@
-//! Names of files, and reading one.
+//! Reading a file that was chosen.
 
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{File, HtmlInputElement};
@@ -6,13 +6,6 @@ use yew::prelude::*;
 
 /// Larger files are refused before they are read.
 const LARGEST_BYTES: f64 = 16e6;
-
-/// A name as a file can have it.
-pub fn file_name(name: &str, ending: &str) -> String {
-    let plain = |c: char| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '-' };
-    let stem: String = name.chars().take(80).map(plain).collect();
-    format!("{}.{ending}", stem.trim_matches(['.', '-']))
-}
 
 /// The text of the file that was chosen, or why there is none; the same file can be chosen again.
 pub fn on_chosen(then: Callback<Result<String, String>>) -> Callback<Event> {
@@ -32,15 +25,4 @@ async fn read(file: &File) -> Result<String, String> {
     }
     let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
     text.ok_or_else(|| format!("{} can't be read.", file.name()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn any_name_becomes_a_file_name() {
-        assert_eq!(file_name("dag", "json"), "dag.json");
-        assert_eq!(file_name("../a b\u{0}\"", "dot"), "a-b.dot");
-    }
 }
