@@ -120,6 +120,11 @@ pub fn worse_predictions_have_their_price(page: &mut Page) -> Outcome {
     if own >= own_worst {
         fail!("A-SRPT gains by worse predictions: {own}, {own_worst}");
     }
+    let order = page.eval("[...document.querySelectorAll('[data-testid=worse-order-table] tbody tr')].filter(row => ['A-SRPT', 'FIFO'].includes(row.cells[0].innerText)).map(row => [1, 5].map(at => parseFloat(row.cells[at].innerText)))")?;
+    let [[own, own_worst], fifo]: [[f64; 2]; 2] = serde_json::from_value(order)?;
+    if fifo != [0.0, 0.0] || own != 0.0 || own_worst < 5.0 {
+        fail!("the order: A-SRPT {own} to {own_worst} %, FIFO {fifo:?}");
+    }
     Ok(())
 }
 

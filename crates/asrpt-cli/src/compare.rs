@@ -24,12 +24,17 @@ pub fn run(file: &str, json: bool) -> Result<String, String> {
             }
         }
     }
+    let learns = if instance.learns() { LEARNS } else { "" };
     Ok(if json {
         result::comparison_to_json(rows.iter().map(|(policy, metrics)| (*policy, metrics)))
     } else {
-        as_table(&rows)
+        as_table(&rows) + learns
     })
 }
+
+/// Online learning.
+const LEARNS: &str =
+    "\nThe predictor learns from each policy's own completions, so its predictions differ between them.";
 
 /// Total JCT against a-srpt's: 1.5 is half as much again.
 fn against_a_srpt(rows: &[Row], metrics: &Metrics) -> Option<f64> {

@@ -13,7 +13,11 @@ use crate::ScenarioArgs;
 
 /// The scenario in a file, made ready to run.
 pub fn instance(file: &str) -> Result<Arc<Instance>, String> {
-    let instance = Instance::prepare(scenario(file)?);
+    prepared(file, scenario(file)?)
+}
+
+fn prepared(file: &str, scenario: Scenario) -> Result<Arc<Instance>, String> {
+    let instance = Instance::prepare(scenario);
     instance.map(Arc::new).map_err(|problems| listed(file, &problems))
 }
 
@@ -24,11 +28,16 @@ pub fn scenario(file: &str) -> Result<Scenario, String> {
 
 /// One run of the scenario's policy, or of the one asked for.
 pub fn simulate(args: &ScenarioArgs) -> Result<Run, String> {
-    let instance = instance(&args.file)?;
-    let kind = args.policy.as_ref().unwrap_or(&instance.scenario.policy.kind);
+    run(&args.file, scenario(&args.file)?, args.policy.as_deref())
+}
+
+/// One run of a scenario that came from that file.
+pub fn run(file: &str, scenario: Scenario, policy: Option<&str>) -> Result<Run, String> {
+    let instance = prepared(file, scenario)?;
+    let kind = policy.unwrap_or(&instance.scenario.policy.kind);
     let policy = policy::find(kind).ok_or_else(|| format!("error: there is no policy {kind:?}"))?;
     let problem_of = instance.clone();
-    Run::simulate(instance, policy).map_err(|error| listed(&args.file, &[error.problem(&problem_of)]))
+    Run::simulate(instance, policy).map_err(|error| listed(file, &[error.problem(&problem_of)]))
 }
 
 /// One line a problem.

@@ -6,6 +6,7 @@ mod generate;
 mod import;
 mod input;
 mod link;
+mod models;
 mod output;
 mod predict;
 mod run;
@@ -37,6 +38,7 @@ Examples:
   asrpt import philly.csv > scenario.json      a published trace, by its header
   asrpt generate --users 20 --history 1000     a workload by seed
   asrpt predict scenario.json                  how good the predictions are
+  asrpt models gpt-13b-64gpu                   a model of the library as JSON
 
 Exit codes: 0, or 2 for bad input or usage, with the place on standard error.";
 
@@ -85,6 +87,11 @@ enum Command {
         /// A link, its part after #, or - to read it from standard input
         link: String,
     },
+    /// List the models of the library, or print one as JSON
+    Models {
+        /// A model of the list, as gpt-13b-64gpu
+        id: Option<String>,
+    },
 }
 
 #[derive(Args)]
@@ -101,15 +108,11 @@ fn policy_kinds() -> PossibleValuesParser {
 }
 
 fn main() -> ExitCode {
-    let done = match Cli::parse().command {
-        Command::Run { scenario, json } => run::run(&scenario, json),
-        Command::Predict(args) => predict::run(&args),
-        Command::Import(args) => import::run(&args),
-        Command::Generate(args) => generate::run(&args),
-        Command::Compare { file, json } => compare::run(&file, json),
-        Command::Explain { scenario, job } => explain::run(&scenario, job.as_deref()),
-        Command::Share { file, base } => link::share(&file, base.as_deref()),
-        Command::Open { link } => link::open(&link),
+    let done = match Cli::try_parse() {
+        Ok(cli) => run_command(cli.command),
+        // Help and version are results like others: a disk that is full is an error for them, too.
+        Err(shown) if !shown.use_stderr() => Ok(shown.to_string().trim_end().to_owned()),
+        Err(error) => error.exit(),
     };
     match done.and_then(|text| output::print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
@@ -118,5 +121,20 @@ fn main() -> ExitCode {
             let _ = writeln!(std::io::stderr(), "{message}");
             ExitCode::from(2)
         }
+    }
+}
+
+/// The text to print, or what went wrong.
+fn run_command(command: Command) -> Result<String, String> {
+    match command {
+        Command::Run { scenario, json } => run::run(&scenario, json),
+        Command::Predict(args) => predict::run(&args),
+        Command::Import(args) => import::run(&args),
+        Command::Generate(args) => generate::run(&args),
+        Command::Compare { file, json } => compare::run(&file, json),
+        Command::Explain { scenario, job } => explain::run(&scenario, job.as_deref()),
+        Command::Share { file, base } => link::share(&file, base.as_deref()),
+        Command::Open { link } => link::open(&link),
+        Command::Models { id } => models::run(id.as_deref()),
     }
 }

@@ -5,6 +5,7 @@ use asrpt_core::ids::JobIndex;
 use asrpt_core::predict::{
     self, Basis, Evaluation, Explainer, Held, Method, PREDICTORS, Report, Scores, Why,
 };
+use asrpt_core::run::Run;
 use asrpt_core::scenario::Scenario;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -40,14 +41,26 @@ pub fn run(args: &PredictArgs) -> Result<String, String> {
     if let Some(kind) = &args.predictor {
         scenario.predictor.kind.clone_from(kind);
     }
+    let learned = learned(&args.file, &scenario)?;
     if let Some(id) = &args.job {
         let found = scenario.jobs.iter().position(|job| job.id == *id);
         let at = found.ok_or_else(|| format!("error: {}: there is no job {id:?}", args.file))?;
-        let why = Explainer::new(&scenario).why(JobIndex::from_at(at), NEAREST);
-        return Ok(if args.json { json(&why) } else { explained(&scenario, at, &why) });
+        let job = JobIndex::from_at(at);
+        let seen = learned.as_ref().map_or(scenario, |run| predict::seen_by(run, job));
+        let why = Explainer::new(&seen).why(job, NEAREST);
+        return Ok(if args.json { json(&why) } else { explained(&seen, at, &why, learned.as_ref()) });
     }
-    let all = All::of(&scenario);
+    let report = learned.as_ref().map_or_else(|| predict::report(&scenario), predict::report_of);
+    let all = All::of(&scenario, report);
     Ok(if args.json { json(&all) } else { all.text(&scenario) })
+}
+
+/// With online learning predictions are made during a run of the scenario's policy.
+fn learned(file: &str, scenario: &Scenario) -> Result<Option<Run>, String> {
+    if predict::refit_every(scenario).is_none() {
+        return Ok(None);
+    }
+    input::run(file, scenario.clone(), None).map(Some)
 }
 
 fn json(value: &impl Serialize) -> String {
@@ -74,8 +87,7 @@ struct Learner {
 }
 
 impl All {
-    fn of(scenario: &Scenario) -> Self {
-        let report = predict::report(scenario);
+    fn of(scenario: &Scenario, report: Report) -> Self {
         let jobs = Held::of_report(&report, scenario);
         let evaluation = predict::evaluate(scenario, None);
         let learners = PREDICTORS.iter().filter(|predictor| matches!(predictor.method(), Method::Learner(_)));
@@ -160,7 +172,13 @@ fn basis(basis: Basis) -> String {
     }
 }
 
-fn explained(scenario: &Scenario, at: usize, why: &Why) -> String {
+/// A record of the history by its place, or the job that completed.
+fn record_name(learned: Option<&Run>, record: usize) -> String {
+    let completed = learned.and_then(|run| Some(run.instance.job_id(predict::job_of_record(run, record)?)));
+    completed.map_or_else(|| format!("history[{record}]"), |id| format!("job {id}"))
+}
+
+fn explained(scenario: &Scenario, at: usize, why: &Why, learned: Option<&Run>) -> String {
     let job = &scenario.jobs[at];
     let mut parts = vec![format!(
         "job {}: predicted n̂ = {}, true n = {}, rests on {}",
@@ -188,7 +206,7 @@ fn explained(scenario: &Scenario, at: usize, why: &Why) -> String {
         let rows = why.nearest.iter().map(|near| {
             let yes = |same: bool| if same { "same" } else { "-" }.to_owned();
             vec![
-                format!("history[{}]", near.record),
+                record_name(learned, near.record),
                 yes(near.same_group),
                 yes(near.same_user),
                 yes(near.same_model),

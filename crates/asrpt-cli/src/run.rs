@@ -19,8 +19,15 @@ pub fn run(args: &ScenarioArgs, json: bool) -> Result<String, String> {
 fn head(run: &Run) -> String {
     let instance = &run.instance;
     let name = instance.scenario.name.as_deref().unwrap_or("Scenario without a name");
+    let learned = if instance.learns() {
+        let records = run.records_at(run.log.len()) as u64;
+        let refits = count(run.refit_steps().len() as u64, "time");
+        format!("\nThe predictor was fitted again {refits}, the last time on {}", count(records, "record"))
+    } else {
+        String::new()
+    };
     format!(
-        "{}: {} on {} with {}, policy {}",
+        "{}: {} on {} with {}, policy {}{learned}",
         name.escape_debug(),
         count(instance.jobs.len() as u64, "job"),
         count(instance.cluster.servers.len() as u64, "server"),
@@ -31,10 +38,13 @@ fn head(run: &Run) -> String {
 
 fn jobs(run: &Run) -> String {
     let rows = (0..run.instance.jobs.len()).map(|at| job_row(run, JobIndex::from_at(at)));
-    output::table(
-        &["Job", "GPUs", "Arrives", "Starts", "Completes", "JCT", "α", "α / α_min", "Servers"],
-        rows,
-    )
+    let head = ["Job", "GPUs", "Arrives", "Starts", "Completes", "JCT", "α", "α / α_min", "Servers"];
+    if !run.instance.learns() {
+        return output::table(&head, rows);
+    }
+    let predicted = run.instance.jobs.iter().map(|job| decimal(job.predicted_iterations, 1));
+    let rows = rows.zip(predicted).map(|(row, predicted)| [row, vec![predicted]].concat());
+    output::table(&[&head[..], &["n̂ on arrival"]].concat(), rows)
 }
 
 fn job_row(run: &Run, job: JobIndex) -> Vec<String> {

@@ -18,7 +18,9 @@ mod score;
 mod why;
 
 pub use evaluate::{Evaluation, FITTED_SHARE, Held, Importance, evaluate};
-pub use online::{DEFAULT_REFIT_EVERY, Learner, least_refit_every, refit_every, refit_rows, seen_by};
+pub use online::{
+    DEFAULT_REFIT_EVERY, Learner, job_of_record, least_refit_every, refit_every, refit_rows, seen_by,
+};
 pub(crate) use online::{Online, record_of};
 pub use score::{Pair, Scores};
 pub use why::{Explainer, Nearest, Spread, Why};
@@ -27,6 +29,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::format::count;
+use crate::run::Run;
 use crate::scenario::{HistoryRecord, JobSpec, ModelSpec, PredictorSpec, Scenario};
 
 /// n̂ of every job where nothing is known: no history, no label to go by. The order of jobs then follows from α and
@@ -165,9 +169,33 @@ pub fn report(scenario: &Scenario) -> Report {
     Report { predictor: predictor.kind(), predictions, notes }
 }
 
+/// What was predicted in a run: with online learning each job from what was known when it arrived.
+pub fn report_of(run: &Run) -> Report {
+    let scenario = &run.instance.scenario;
+    if !run.instance.learns() {
+        return report(scenario);
+    }
+    let predictor = predictor_of(scenario);
+    let bases = online::bases(run);
+    let predicted = run.instance.jobs.iter().map(|job| job.predicted_iterations).zip(&bases);
+    let predictions = predicted.map(|(iterations, &basis)| Prediction { iterations, basis }).collect();
+    let mut notes = notes_on(scenario, predictor, &bases);
+    notes.push(format!(
+        "fitted again {} under {}, the last time on {}",
+        count(run.refit_steps().len() as u64, "time"),
+        run.policy.kind(),
+        count(run.records_at(run.log.len()) as u64, "record")
+    ));
+    Report { predictor: predictor.kind(), predictions, notes }
+}
+
 /// The notes of [`report`] without making a prediction, which may take a second.
 pub fn notes(scenario: &Scenario) -> Vec<String> {
-    notes_on(scenario, predictor_of(scenario), &bases(scenario))
+    let mut notes = notes_on(scenario, predictor_of(scenario), &bases(scenario));
+    if refit_every(scenario).is_some() {
+        notes.iter_mut().for_each(|note| note.push_str(", until the first refit"));
+    }
+    notes
 }
 
 /// What every prediction would rest on, in file order.

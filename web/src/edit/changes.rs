@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use asrpt_core::scenario::{JobSpec, ModelSpec, Scenario, ServerSpec};
+use asrpt_core::scenario::{JobSpec, ModelSpec, PredictorSpec, Scenario, ServerSpec};
 
 use crate::draw::number::{counted, plain};
+use crate::predict::PARAMETERS;
 
 /// More lines than this are counted only.
 const MOST: usize = 100;
@@ -24,9 +25,7 @@ pub fn changes(from: &Scenario, to: &Scenario) -> Vec<String> {
     }
     number("Policy", "comm_heavy_ratio", from.policy.comm_heavy_ratio, to.policy.comm_heavy_ratio, &mut said);
     number("Policy", "delay_factor", from.policy.delay_factor, to.policy.delay_factor, &mut said);
-    if from.predictor != to.predictor {
-        said.push(format!("Predictor: {} → {}", from.predictor.kind, to.predictor.kind));
-    }
+    predictor(&from.predictor, &to.predictor, &mut said);
     if from.history != to.history {
         said.push(format!("History: {} → {}", from.history.len(), counted(to.history.len() as u64, "job")));
     }
@@ -124,6 +123,22 @@ fn jobs(from: &[JobSpec], to: &[JobSpec], said: &mut Vec<String>) {
     }
 }
 
+fn predictor(from: &PredictorSpec, to: &PredictorSpec, said: &mut Vec<String>) {
+    if from.kind != to.kind {
+        said.push(format!("Predictor: {} → {}", from.kind, to.kind));
+    }
+    for parameter in &PARAMETERS {
+        let (from, to) = ((parameter.of)(from), (parameter.of)(to));
+        number("Predictor", &parameter.label.to_lowercase(), from, to, said);
+    }
+    let every = |spec: &PredictorSpec| {
+        spec.refit_every.map_or("off".to_owned(), |k| format!("every {k} completions"))
+    };
+    if from.refit_every != to.refit_every {
+        said.push(format!("Predictor, learning: {} → {}", every(from), every(to)));
+    }
+}
+
 fn in_job(from: &JobSpec, to: &JobSpec, said: &mut Vec<String>) {
     let of = format!("Job {}", to.id);
     text_changed(&format!("{of}, model"), Some(&from.model), Some(&to.model), said);
@@ -153,12 +168,16 @@ mod tests {
         let (id, before) = (to.jobs[0].id.clone(), from.jobs[0].iterations);
         let removed = to.jobs.remove(1);
         to.policy.kind = "fifo".to_owned();
+        to.predictor.trees = 7;
+        to.predictor.refit_every = Some(5);
         let said = changes(&from, &to);
         let expected = [
             format!("Server group 1, GPUs each: {} → 3", from.servers[0].gpus),
             format!("Job {} removed", removed.id),
             format!("Job {id}, iterations: {} → {}", plain(before as f64), plain((before + 5) as f64)),
             "Policy: a-srpt → fifo".to_owned(),
+            "Predictor, trees: 50 → 7".to_owned(),
+            "Predictor, learning: off → every 5 completions".to_owned(),
         ];
         assert_eq!(said, expected);
     }

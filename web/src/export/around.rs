@@ -78,7 +78,7 @@ pub enum Marks {
 pub fn foot(caption: &Caption, jobs: &[JobIndex], marks: Marks, width: f64) -> Block {
     let mut block = Block { height: 6.0, ..Block::default() };
     if let Marks::Lanes { links } = marks {
-        entries(&mut block, caption.virtual_machine, links, width);
+        entries(&mut block, caption, links, width);
     }
     names(&mut block, caption, jobs, width);
     block.height += 4.0;
@@ -97,11 +97,12 @@ fn room(width: f64) -> f64 {
 }
 
 /// What the lanes' marks mean.
-fn entries(block: &mut Block, virtual_machine: bool, links: bool, width: f64) {
+fn entries(block: &mut Block, caption: &Caption, links: bool, width: f64) {
     block.height += LINE;
     let mut x = MARGIN;
     let loads: &[_] = if links { &LOADS } else { &[] };
-    for (name, sample) in legend::entries(virtual_machine).chain(loads.iter().copied()) {
+    let marks = legend::entries(caption.virtual_machine, caption.learns);
+    for (name, sample) in marks.chain(loads.iter().copied()) {
         let wide = 26.0 + label::width(name);
         if x > MARGIN && x + wide > width - MARGIN {
             block.height += LINE;
@@ -157,6 +158,7 @@ mod tests {
             jobs: (0..jobs).map(|at| format!("job-number-{at}")).collect(),
             link: Ok("https://lab.example/#1abc".to_owned()),
             virtual_machine: true,
+            learns: false,
         }
     }
 
@@ -201,11 +203,11 @@ mod tests {
     #[test]
     fn the_virtual_machine_s_marks_are_named_only_where_there_is_one() {
         let without = Caption { virtual_machine: false, ..caption(1) };
-        let said = |caption: &Caption| {
-            texts(&foot(caption, &[], Marks::Lanes { links: false }, 900.0))
-                .iter()
-                .any(|t| t.2 == "Preempted")
+        let learns = Caption { learns: true, ..caption(1) };
+        let said = |caption: &Caption, words: &str| {
+            texts(&foot(caption, &[], Marks::Lanes { links: false }, 900.0)).iter().any(|t| t.2 == words)
         };
-        assert!(said(&caption(1)) && !said(&without));
+        assert!(said(&caption(1), "Preempted") && !said(&without, "Preempted"));
+        assert!(said(&learns, "Predictor refitted") && !said(&caption(1), "Predictor refitted"));
     }
 }

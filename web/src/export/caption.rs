@@ -38,6 +38,8 @@ pub struct Caption {
     /// The link to exactly this, or why there is none.
     pub link: Result<String, String>,
     pub virtual_machine: bool,
+    /// Whether the predictor is fitted again during the run.
+    pub learns: bool,
 }
 
 impl Caption {
@@ -79,6 +81,7 @@ impl Caption {
                 .collect(),
             link: code.map(|code| format!("{home}#{code}{}", look.written())),
             virtual_machine: run.policy.uses_virtual_machine(),
+            learns: run.instance.learns(),
         })
     }
 

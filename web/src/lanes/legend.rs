@@ -8,6 +8,7 @@ use super::label;
 use super::layout::Layout;
 use super::marks::{Group, Mark, moved_to};
 use super::render::groups;
+use super::ruler::refit_mark;
 
 /// What an entry shows.
 pub type Sample = fn() -> Vec<Mark>;
@@ -27,19 +28,23 @@ const ENTRIES: &[(&str, bool, Sample)] = &[
     ("Crosses servers", false, || vec![Mark::line("stitch", 0.5, -3.5, 20.5, -3.5)]),
     ("Overtakes", false, || vec![Mark::circle("overtakes", 14.0, -3.5, 5.0)]),
 ];
+/// Of online learning.
+const REFIT: (&str, bool, Sample) = ("Predictor refitted", false, || vec![refit_mark(10.0, -3.5)]);
 
-/// What is explained, with a sample of it; what belongs to the virtual machine only where there is one.
-pub fn entries(virtual_machine: bool) -> impl Iterator<Item = (&'static str, Sample)> {
+/// What is explained, with a sample of it; what belongs to the virtual machine or to learning only where there is such
+/// a thing.
+pub fn entries(virtual_machine: bool, learns: bool) -> impl Iterator<Item = (&'static str, Sample)> {
     let shown = ENTRIES.iter().filter(move |(_, imagined, _)| virtual_machine || !imagined);
+    let shown = learns.then_some(&REFIT).into_iter().chain(shown);
     shown.map(|&(name, _, sample)| (name, sample))
 }
 
 /// The entries.
-pub fn draw(layout: &Layout, virtual_machine: bool) -> Html {
+pub fn draw(layout: &Layout, virtual_machine: bool, learns: bool) -> Html {
     let Some(baseline) = layout.legend else { return Html::default() };
     let mut x = layout.left;
     let mut drawn = Vec::new();
-    for (name, sample) in entries(virtual_machine) {
+    for (name, sample) in entries(virtual_machine, learns) {
         let width = 26.0 + label::width(name);
         if x + width > layout.right {
             continue;

@@ -119,10 +119,11 @@ fn busy(run: &Run, scale: &TimeScale, ground: f64) -> Path {
     path.across(scale.right).down(ground).close()
 }
 
-/// One tick per pixel at most: a wait by choice before a start before anything else.
+/// One tick per pixel at most: a wait by choice before a refit before a start before anything else.
 fn ticks(run: &Run, scale: &TimeScale, ground: f64) -> Vec<Mark> {
     let rank = |event: &Event| match event {
-        Event::Wait { .. } => 2,
+        Event::Wait { .. } => 3,
+        Event::Refit { .. } => 2,
         Event::Start(_) => 1,
         _ => 0,
     };
@@ -136,7 +137,8 @@ fn ticks(run: &Run, scale: &TimeScale, ground: f64) -> Vec<Mark> {
         .map(|(x, rank)| {
             let x = x as f64 + 0.5;
             let (class, to) = match rank {
-                2 => ("overview-wait", 8.0),
+                3 => ("overview-wait", 8.0),
+                2 => ("overview-refit", 8.0),
                 1 => ("overview-start", 8.0),
                 _ => ("overview-tick", 5.0),
             };

@@ -1,6 +1,7 @@
 //! The ruler: ticks of the time axis and their lines through all lanes.
 
 use crate::draw::axis::{Tick, ticks};
+use crate::draw::path::Path;
 
 use super::label;
 use super::marks::{Group, Mark};
@@ -8,6 +9,8 @@ use super::scene::Picture;
 
 /// Room that a tick's label wants.
 const TICK_ROOM: f64 = 96.0;
+/// Room of a refit's mark.
+const REFIT_ROOM: f64 = 5.0;
 
 /// Lines.
 pub fn grid(picture: &Picture) -> Group {
@@ -18,6 +21,7 @@ pub fn grid(picture: &Picture) -> Group {
     };
     let mut marks: Vec<Mark> = ticks_of(picture).into_iter().map(line).collect();
     marks.push(Mark::line("rail-line", layout.left, layout.ruler, layout.right, layout.ruler));
+    marks.extend(refits(picture));
     Group::plain(marks)
 }
 
@@ -36,6 +40,28 @@ fn ticks_of(picture: &Picture) -> Vec<Tick> {
     let layout = picture.layout;
     let room = if layout.compact { 70.0 } else { TICK_ROOM };
     ticks(picture.scale.window, ((layout.right - layout.left) / room).max(2.0) as usize)
+}
+
+/// Where the predictor was fitted again: a diamond on the ruler, one per few pixels at most.
+fn refits(picture: &Picture) -> Vec<Mark> {
+    let (run, ruler) = (&picture.simulation.run, picture.layout.ruler);
+    let mut marks = Vec::new();
+    let mut last = f64::NEG_INFINITY;
+    for &step in run.refit_steps() {
+        let at_us = run.log[step].time_us;
+        let x = picture.scale.x(at_us);
+        if picture.scale.window.holds(at_us) && x - last >= REFIT_ROOM {
+            marks.push(refit_mark(x, ruler));
+            last = x;
+        }
+    }
+    marks
+}
+
+/// The mark of a refit, centred.
+pub fn refit_mark(x: f64, y: f64) -> Mark {
+    let path = Path::new().to(x, y - 4.5).line(x + 4.5, y).line(x, y + 4.5).line(x - 4.5, y).close();
+    Mark::path("refit", path)
 }
 
 #[cfg(test)]

@@ -119,7 +119,7 @@ fn content(props: &LanesProps, drawn: &Drawn, window: Window) -> Html {
                 { now_layer::travellers(&picture, &props.moment, props.view.motion) }
             </g>
             { cursor::draw(&picture, props.moment.time_us, x) }
-            { legend::draw(layout, props.simulation.run.policy.uses_virtual_machine()) }
+            { legend::draw(layout, props.simulation.run.policy.uses_virtual_machine(), props.simulation.run.instance.learns()) }
         </svg>
     }
 }

@@ -1,6 +1,7 @@
 //! The inspector: the selected job, or that of the step.
 
 use asrpt_core::ids::JobIndex;
+use asrpt_core::replay::Phase;
 use asrpt_core::run::Run;
 use yew::prelude::*;
 
@@ -30,12 +31,13 @@ pub struct Inspected<'a> {
 /// Where the job is in its life, why it isn't running, and its figures.
 pub fn draw(props: &Inspected) -> Html {
     let (run, job) = (&props.simulation.run, props.job);
+    let predicted = is_predicted(run, props.moment, job);
     html! {
         <section class="inspector" aria-label="Job" data-testid="inspector">
             { head(props) }
             { life::draw(run, props.moment, job) }
-            <Figures key={job.0} simulation={props.simulation.clone()} {job} />
-            <Why simulation={props.simulation.clone()} {job} />
+            <Figures key={job.0} simulation={props.simulation.clone()} {job} {predicted} />
+            if predicted { <Why simulation={props.simulation.clone()} {job} /> }
         </section>
     }
 }
@@ -44,6 +46,15 @@ pub fn draw(props: &Inspected) -> Html {
 struct FiguresProps {
     simulation: Shared<Simulation>,
     job: JobIndex,
+    /// Whether n̂ has been made.
+    predicted: bool,
+}
+
+/// Whether n̂ has been made: on arrival, where the predictor learns until then. Without learning nothing can change it,
+/// and it is shown from the beginning.
+fn is_predicted(run: &Run, moment: &Moment, job: JobIndex) -> bool {
+    let given = run.instance.scenario.jobs[job.at()].predicted_iterations.is_some();
+    given || !run.instance.learns() || moment.state.jobs[job.at()].phase != Phase::Ahead
 }
 
 /// What doesn't change from step to step: where the job stands between its best and its worst, what an iteration
@@ -56,7 +67,7 @@ fn Figures(props: &FiguresProps) -> Html {
         { alpha_scale::draw(run, job) }
         { cost_bars::draw(run, job) }
         { placement::draw(run, job) }
-        { facts(run, job) }
+        { facts(run, job, props.predicted) }
         </>
     }
 }
@@ -101,28 +112,29 @@ fn user(run: &Run, job: JobIndex) -> String {
     labels.iter().map(|label| format!(", {label}")).collect()
 }
 
-fn facts(run: &Run, job: JobIndex) -> Html {
+fn facts(run: &Run, job: JobIndex, is_predicted: bool) -> Html {
     let (facts, outcome) = (run.instance.job(job), run.outcome(job));
     let fact =
         |name: &'static str, value: String| html! { <div><dt>{ name }</dt><dd><Flash {value} /></dd></div> };
     let term = |words: &'static str, of: Term, value: String| html! { <div><dt>{ words }<Tip {of} /></dt><dd><Flash {value} /></dd></div> };
     let jct_us = outcome.completion_us - facts.arrival_us;
+    let once_predicted = |value: String| if is_predicted { value } else { "not yet".to_owned() };
     let best_us = facts.iterations as f64 * run.instance.model_of(job).constants.alpha_min_s * 1e6;
     html! {
         <dl class="facts">
             { fact("Arrives", seconds(facts.arrival_us, 1)) }
             if let Some(through_us) = outcome.virtual_completion_us {
                 { fact("Virtual done", seconds(through_us, 1)) }
-                { term("Virtual size ", Term::VirtualSize, seconds(facts.virtual_size_us, 1)) }
+                { term("Virtual size ", Term::VirtualSize, once_predicted(seconds(facts.virtual_size_us, 1))) }
             } else {
-                { term("Predicted run ", Term::PredictedRun, seconds(facts.predicted_run_us, 1)) }
+                { term("Predicted run ", Term::PredictedRun, once_predicted(seconds(facts.predicted_run_us, 1))) }
             }
             { fact("Starts", seconds(outcome.start_us, 1)) }
             { fact("Ends", seconds(outcome.completion_us, 1)) }
             <div><dt><Tip of={Term::Jct} /></dt><dd><b data-testid="job-jct"><Flash value={seconds(jct_us, 1)} /></b></dd></div>
             { term("", Term::Slowdown, format!("{}\u{a0}×", fixed(jct_us as f64 / best_us.max(1.0), 2))) }
             { term("Iterations ", Term::Iterations, grouped(facts.iterations)) }
-            { term("Predicted ", Term::Predicted, predicted(facts.predicted_iterations, facts.iterations)) }
+            { term("Predicted ", Term::Predicted, once_predicted(predicted(facts.predicted_iterations, facts.iterations))) }
         </dl>
     }
 }

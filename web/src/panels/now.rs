@@ -62,7 +62,7 @@ fn kind(run: &Run, moment: &Moment) -> Html {
         Event::Block { .. } => ("wait", Shape::Dots),
         Event::Start(_) => ("start", Shape::Play),
         Event::Completion { .. } => ("start", Shape::Check),
-        Event::Refit { .. } => ("refit", Shape::Loop),
+        Event::Refit { .. } => ("virtual", Shape::Loop),
     };
     html! {
         <span class={classes!("kind", class)} data-testid="now-kind" data-kind={entry.event.kind()}>

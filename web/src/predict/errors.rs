@@ -40,7 +40,8 @@ pub fn draw(scored: &Scored, size: Size) -> Vec<Group> {
     let (jobs, held) = (shares(&scored.jobs), shares(scored.held()));
     let most = jobs.iter().chain(&held).fold(0.01_f64, |most, &share| most.max(share));
     let (x, y) = (Scale::logarithmic(ENDS, plot.across()), Scale::linear((0.0, most * 100.0), plot.up()));
-    let mut ground = vec![plot.title("Errors: share of predictions by n̂ / n")];
+    let mut ground =
+        vec![plot.title_of(&["Errors: share of predictions by n̂ / n", "Predictions by n̂ / n", "n̂ / n"])];
     ground.extend(plot.y_axis(&y, &y.ticks(3), "%"));
     for (value, text) in TICKS {
         let at = x.at(value);

@@ -23,7 +23,8 @@ pub fn draw(scored: &Scored, size: Size) -> Vec<Group> {
     let ends = (values().fold(f64::INFINITY, f64::min), values().fold(1.0, f64::max));
     let ends = if pairs.is_empty() { (1.0, 10.0) } else { (ends.0 * 0.8, ends.1 * 1.25) };
     let (x, y) = (Scale::logarithmic(ends, plot.across()), Scale::logarithmic(ends, plot.up()));
-    let mut ground = vec![plot.title("Held-out history: n̂ against true n")];
+    let mut ground =
+        vec![plot.title_of(&["Held-out history: n̂ against true n", "Held out: n̂ against n", "Held out"])];
     ground.extend(plot.x_axis(&x, &x.ticks(plot.room_across(64.0)), "iterations"));
     ground.extend(plot.y_axis(&y, &y.ticks(plot.room_up()), ""));
     ground.push(Mark::line("chart-diagonal", plot.left, plot.bottom, plot.right, plot.top));

@@ -4,6 +4,7 @@ pub mod board;
 mod errors;
 mod held;
 mod later;
+mod learning;
 pub mod panel;
 mod parameter;
 mod picture;
@@ -14,4 +15,4 @@ mod worse;
 mod worse_chart;
 
 pub use later::use_later;
-pub use parameter::label;
+pub use parameter::{PARAMETERS, label};

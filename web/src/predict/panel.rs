@@ -5,6 +5,7 @@ use asrpt_core::scenario::PredictorSpec;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
+use super::learning;
 use super::parameter::{PARAMETERS, Parameter, label};
 use super::worse_chart::Worse;
 use crate::draw::icon::{Icon, Shape};
@@ -36,6 +37,7 @@ pub fn PredictorPanel(props: &PredictorPanelProps) -> Html {
             { choice(props) }
             if let Some(predictor) = predictor { <p class="summary">{ sentence(predictor.summary()) }</p> }
             <div class="predictor-fields">{ for PARAMETERS.iter().filter(reads).map(|parameter| field(props, parameter)) }</div>
+            { learning::draw(&props.state, &props.dispatch) }
             <dl class="facts"><div><dt>{ "History" }</dt><dd data-testid="history">{ counted(scenario.history.len() as u64, "record") }</dd></div></dl>
             if !notes.is_empty() {
                 <ul class="predictor-notes" data-testid="predictor-notes">{ for notes.iter().map(|note| html! { <li><Icon shape={Shape::Warning} size={13} /><span>{ sentence(note) }</span></li> }) }</ul>

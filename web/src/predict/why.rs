@@ -1,7 +1,7 @@
 //! Why a job's prediction is what it is: what it rests on, the records most like it, and how far the trees agree.
 
 use asrpt_core::ids::JobIndex;
-use asrpt_core::predict::{Basis, Explainer, Nearest, Why as Reasons};
+use asrpt_core::predict::{Basis, Explainer, Nearest, Why as Reasons, job_of_record, seen_by};
 use yew::prelude::*;
 
 use super::later::use_later;
@@ -31,7 +31,12 @@ pub fn Why(props: &WhyProps) -> Html {
     let wanted = *open && (records <= AT_ONCE || *asked == Some(props.job));
     let key = (props.simulation.clone(), props.job);
     let reasons = use_later(key, wanted, |(simulation, job)| {
-        Explainer::new(&simulation.run.instance.scenario).why(*job, NEAREST)
+        let run = &simulation.run;
+        if run.instance.learns() {
+            Explainer::new(&seen_by(run, *job)).why(*job, NEAREST)
+        } else {
+            Explainer::new(&run.instance.scenario).why(*job, NEAREST)
+        }
     });
     let toggle = {
         let open = open.clone();
@@ -67,7 +72,7 @@ fn told(simulation: &Simulation, job: JobIndex, reasons: &Reasons) -> Html {
             <p>{ basis(reasons.prediction.basis, &kind) }</p>
             if let Some(made) = reasons.made { <p>{ format!("{kind} itself would say {}.", plain((made + 0.5).floor())) }</p> }
             if let Some(spread) = &reasons.spread { { spread::draw(spread, predicted, truth) } }
-            if !reasons.nearest.is_empty() { { nearest(&reasons.nearest) } }
+            if !reasons.nearest.is_empty() { { nearest(simulation, &reasons.nearest) } }
         </div>
     }
 }
@@ -90,14 +95,19 @@ fn basis(basis: Basis, kind: &str) -> String {
     }
 }
 
-fn nearest(records: &[Nearest]) -> Html {
+fn nearest(simulation: &Simulation, records: &[Nearest]) -> Html {
+    let run = &simulation.run;
+    let name = |record: usize| match job_of_record(run, record) {
+        Some(job) => format!("{}, completed", run.instance.job_id(job)),
+        None => format!("history[{record}]"),
+    };
     let mark = |same: bool| if same { "same" } else { "–" };
     html! {
         <table class="nearest" data-testid="nearest-records">
             <caption>{ "Most like it in the history" }</caption>
             <thead><tr><th scope="col">{ "Iterations" }</th><th scope="col">{ "GPUs" }</th><th scope="col">{ "Group" }</th><th scope="col">{ "User" }</th><th scope="col">{ "Model" }</th></tr></thead>
             <tbody>{ for records.iter().map(|record| html! {
-                <tr title={format!("history[{}]", record.record)}>
+                <tr title={name(record.record)}>
                     <td>{ grouped(record.iterations) }</td><td>{ record.gpus }</td>
                     <td>{ mark(record.same_group) }</td><td>{ mark(record.same_user) }</td><td>{ mark(record.same_model) }</td>
                 </tr>

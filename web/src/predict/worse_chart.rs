@@ -56,34 +56,101 @@ pub fn Worse(props: &WorseProps) -> Html {
                 None if !props.valid => html! { <p class="caption">{ "The scenario can't be run." }</p> },
                 None => html! { <button type="button" class="button" onclick={ask} data-testid="ask-worse">{ "Run every policy with growing errors" }</button> },
             } }
-            <p class="caption">{ "Total JCT of every policy, with each prediction off by e^(σz): log-normal errors that grow with σ." }</p>
         </section>
     }
 }
 
 fn drawn(curves: &Curves, own: &str, sigma: Option<f64>) -> Html {
-    let drawn = draw(curves, own, sigma);
+    let picture = |measure| picture(curves, own, sigma, measure);
+    html! { <>{ picture(Measure::Total) }{ picture(Measure::Order) }</> }
+}
+
+/// What is drawn over σ.
+#[derive(Clone, Copy, PartialEq)]
+enum Measure {
+    Total,
+    Order,
+}
+
+impl Measure {
+    fn of(self, curves: &Curves) -> &[Vec<f64>] {
+        match self {
+            Self::Total => &curves.totals,
+            Self::Order => &curves.swapped,
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Total => "Total JCT over σ",
+            Self::Order => "Pairs in another order over σ",
+        }
+    }
+
+    fn explained(self) -> &'static str {
+        match self {
+            Self::Total => {
+                "Total JCT of every policy, with each prediction off by e^(σz): log-normal errors that grow with σ."
+            }
+            Self::Order => {
+                "Pairs of jobs of which the other one starts first than with perfect predictions, under the same policy."
+            }
+        }
+    }
+
+    /// The ids of the picture and of its table.
+    fn testids(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Total => ("worse-chart", "worse-table"),
+            Self::Order => ("worse-order", "worse-order-table"),
+        }
+    }
+
+    fn shown(self, value: f64) -> String {
+        match self {
+            Self::Total => total(value as u128),
+            Self::Order => percent(value / 100.0),
+        }
+    }
+
+    /// The scale of the figures, what they are divided by, and their unit.
+    fn upright(self, curves: &Curves, plot: &Plot) -> (Scale, f64, &'static str) {
+        let values = || self.of(curves).iter().flatten().copied().filter(|value| value.is_finite());
+        if self == Self::Order {
+            let most = values().fold(1.0, f64::max);
+            return (Scale::linear((0.0, most * 1.05), plot.up()), 1.0, "%");
+        }
+        let perfect = curves.totals.first().and_then(|totals| totals.first()).copied().unwrap_or(1.0);
+        let (least, most) = (values().fold(perfect, f64::min), values().fold(perfect, f64::max));
+        let logarithmic = most > LOGARITHMIC_FROM * least && least > 0.0;
+        let unit = Unit::for_times(if logarithmic { least } else { f64::INFINITY }, most as u64);
+        let ends = (least * 0.95 / unit.us, most * 1.05 / unit.us);
+        let y =
+            if logarithmic { Scale::logarithmic(ends, plot.up()) } else { Scale::linear(ends, plot.up()) };
+        (y, unit.us, unit.name)
+    }
+}
+
+fn picture(curves: &Curves, own: &str, sigma: Option<f64>, measure: Measure) -> Html {
+    let drawn = draw(curves, own, sigma, measure);
+    let (testid, table_id) = measure.testids();
     html! {
         <>
-        <svg class="chart worse-chart" viewBox={format!("0 0 {} {}", px(SIZE.width), px(SIZE.height))} role="img" aria-label={in_words(curves, own)} data-testid="worse-chart" data-done={curves.done.to_string()}>{ groups(&drawn, usize::MAX) }</svg>
-        <div class="table-scroll" tabindex="0" role="region" aria-label="Total JCT by policy and σ">{ table(curves, own) }</div>
+        <svg class="chart worse-chart" viewBox={format!("0 0 {} {}", px(SIZE.width), px(SIZE.height))} role="img" aria-label={in_words(curves, own, measure)} data-testid={testid} data-done={curves.done.to_string()}>{ groups(&drawn, usize::MAX) }</svg>
+        <p class="caption">{ measure.explained() }</p>
+        <div class="table-scroll" tabindex="0" role="region" aria-label={format!("{}, by policy", measure.title())}>{ table(curves, own, measure, table_id) }</div>
         </>
     }
 }
 
-fn draw(curves: &Curves, own: &str, sigma: Option<f64>) -> Vec<Group> {
+fn draw(curves: &Curves, own: &str, sigma: Option<f64>, measure: Measure) -> Vec<Group> {
     let plot = Plot::within(SIZE, 66.0);
-    let perfect = curves.totals.first().and_then(|totals| totals.first()).copied().unwrap_or(1.0);
-    let values = || curves.totals.iter().flatten().copied().filter(|total| total.is_finite());
-    let (least, most) = (values().fold(perfect, f64::min), values().fold(perfect, f64::max));
-    let logarithmic = most > LOGARITHMIC_FROM * least && least > 0.0;
-    let unit = Unit::for_times(if logarithmic { least } else { f64::INFINITY }, most as u64);
+    let figures = measure.of(curves);
     let x = Scale::linear((0.0, SIGMAS[SIGMAS.len() - 1]), plot.across());
-    let ends = (least * 0.95 / unit.us, most * 1.05 / unit.us);
-    let y = if logarithmic { Scale::logarithmic(ends, plot.up()) } else { Scale::linear(ends, plot.up()) };
-    let mut ground = vec![plot.title("Total JCT over σ")];
+    let (y, divided_by, unit) = measure.upright(curves, &plot);
+    let mut ground = vec![plot.title(measure.title())];
     ground.extend(plot.x_axis(&x, &[0.0, 1.0, 2.0, 3.0], ""));
-    ground.extend(plot.y_axis(&y, &y.ticks(4), unit.name));
+    ground.extend(plot.y_axis(&y, &y.ticks(4), unit));
     if let Some(sigma) = sigma {
         let at = x.at(sigma);
         ground.push(Mark::line("worse-now", at, plot.top, at, plot.bottom));
@@ -95,14 +162,14 @@ fn draw(curves: &Curves, own: &str, sigma: Option<f64>) -> Vec<Group> {
             _ => "chart-line thin",
         };
         let mut path = Path::new();
-        for (nth, (sigma, total)) in SIGMAS.iter().zip(&curves.totals[at]).enumerate() {
-            let (left, top) = (x.at(*sigma), y.at(total / unit.us));
+        for (nth, (sigma, value)) in SIGMAS.iter().zip(&figures[at]).enumerate() {
+            let (left, top) = (x.at(*sigma), y.at(value / divided_by));
             path = if nth == 0 { path.to(left, top) } else { path.line(left, top) };
         }
         Mark::path(class, path)
     };
     let mut order: Vec<usize> =
-        (0..POLICIES.len()).filter(|&at| curves.totals[at].iter().all(|t| t.is_finite())).collect();
+        (0..POLICIES.len()).filter(|&at| figures[at].iter().all(|value| value.is_finite())).collect();
     order.sort_by_key(|&at| POLICIES[at].kind() == own);
     vec![Group::plain(ground), Group::plain(order.into_iter().map(line).collect())]
 }
@@ -111,9 +178,18 @@ fn change(totals: &[f64]) -> Option<f64> {
     Some(totals.last()? / totals.first().filter(|&&first| first > 0.0)? - 1.0)
 }
 
-fn in_words(curves: &Curves, own: &str) -> String {
+fn in_words(curves: &Curves, own: &str, measure: Measure) -> String {
     let at = POLICIES.iter().position(|policy| policy.kind() == own).unwrap_or(0);
     let tried = SIGMAS[curves.totals[at].len().saturating_sub(1)];
+    if measure == Measure::Order {
+        let swapped = curves.swapped[at].last().copied().unwrap_or(0.0);
+        return format!(
+            "Order over the error of predictions. Under {} {} of the pairs of jobs start the other way round at σ = {}.",
+            POLICIES[at].label(),
+            percent(swapped / 100.0),
+            plain(tried)
+        );
+    }
     let by = change(&curves.totals[at]).unwrap_or(0.0);
     format!(
         "Total JCT over the error of predictions. {} changes by {} from perfect predictions to σ = {}.",
@@ -124,19 +200,19 @@ fn in_words(curves: &Curves, own: &str) -> String {
 }
 
 /// Perfect, half, the whole way: what the lines say in figures.
-fn table(curves: &Curves, own: &str) -> Html {
+fn table(curves: &Curves, own: &str, measure: Measure, testid: &'static str) -> Html {
     let shown = [0.0, 0.5, 1.0, 2.0, 3.0];
     let at = |sigma: f64| SIGMAS.iter().position(|&tried| tried == sigma).unwrap_or(0);
     let cell = |totals: &[f64], sigma: f64| {
         totals
             .get(at(sigma))
             .filter(|total| total.is_finite())
-            .map_or("–".to_owned(), |&us| total(us as u128))
+            .map_or("–".to_owned(), |&value| measure.shown(value))
     };
     html! {
-        <table class="worse-table" data-testid="worse-table">
+        <table class="worse-table" data-testid={testid}>
             <thead><tr><th scope="col">{ "σ" }</th>{ for shown.map(|sigma| html! { <th scope="col">{ plain(sigma) }</th> }) }</tr></thead>
-            <tbody>{ for POLICIES.iter().zip(&curves.totals).map(|(policy, totals)| html! {
+            <tbody>{ for POLICIES.iter().zip(measure.of(curves)).map(|(policy, totals)| html! {
                 <tr class={classes!((policy.kind() == own).then_some("own"))}><th scope="row">{ policy.label() }</th>{ for shown.map(|sigma| html! { <td>{ cell(totals, sigma) }</td> }) }</tr>
             }) }</tbody>
         </table>

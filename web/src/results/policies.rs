@@ -74,7 +74,9 @@ pub fn Policies(props: &PoliciesProps) -> Html {
                 <thead><tr>{ for COLUMNS.iter().map(|&(at, class)| head(at, &table.columns[at], sort, class, &choose)) }</tr></thead>
                 <tbody>{ for order.into_iter().map(|at| row(props, &table, at)) }</tbody>
             </table>
-            <p class="caption policies-note">{ "The upright mark is 1.00, the lower bound: no schedule without preemption can be better. " }<b class="best">{ "Green" }</b>{ " is the best of a column." }</p>
+            <p class="caption policies-note">{ "The upright mark is 1.00, the lower bound: no schedule without preemption can be better. " }<b class="best">{ "Green" }</b>{ " is the best of a column." }
+                if props.simulation.run.instance.learns() { { " Each policy learns from its own completions, so n̂ differs between them." } }
+            </p>
         </div>
     }
 }

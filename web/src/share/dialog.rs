@@ -1,6 +1,6 @@
 //! The share dialog: the link with its length, the QR code, the frame for a web page, and the file as the way out.
 
-use asrpt_core::share::{self, LinkError};
+use asrpt_core::share::{self, LinkError, learns_in_links};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{HtmlDialogElement, HtmlInputElement};
@@ -10,7 +10,7 @@ use super::address::{Look, Mark};
 use super::length::{MARKS, MOST_JOBS, QR_CHARS, Travels, share};
 use super::{browser, qr};
 use crate::draw::icon::{Icon, Shape};
-use crate::draw::number::grouped;
+use crate::draw::number::{counted, grouped};
 use crate::export::{self, Kind};
 use crate::shared::Shared;
 use crate::store::{Action, Dispatch, State};
@@ -154,11 +154,23 @@ fn choices(state: &State, with_moment: &UseStateHandle<bool>, with_view: &UseSta
         { check(with_moment, "with-moment", html! {
             <>{ format!("Open at step {}", grouped(step as u64)) }if let Some(job) = selected { { ", with " }<b>{ job }</b>{ " selected" } }</>
         }) }
+        if learns_in_links(&state.scenario) { <p class="caption" data-testid="link-learns">{ learns(&state.scenario) }</p> }
         if state.scenario.view.is_some() {
             { check(with_view, "with-view", html! { { "With what the page keeps in the scenario: window, places of boxes, notes" } }) }
         }
         </>
     }
+}
+
+/// What a link carries where jobs are learned from, which no frozen prediction could replace.
+fn learns(scenario: &asrpt_core::scenario::Scenario) -> String {
+    let history = match scenario.history.len() {
+        0 => "no history to carry".to_owned(),
+        records => format!("the {} of history go along", counted(records as u64, "record")),
+    };
+    format!(
+        "The predictor learns while jobs complete: {history}, and whoever opens the link learns the same again."
+    )
 }
 
 /// The file carries what no link can.

@@ -32,18 +32,24 @@ fn a_broken_pipe_is_quiet() {
 
 #[test]
 fn a_reader_that_never_reads_is_no_error() {
-    let mut child = command(&["explain", &case(LARGE)]).spawn().unwrap();
-    drop(child.stdout.take());
-    let said = Said::from(child.wait_with_output().unwrap());
-    assert_eq!((said.code, &*said.err), (Some(0), ""));
+    for arguments in [&["explain", &case(LARGE)][..], &["--help"], &["models"]] {
+        let mut child = command(arguments).spawn().unwrap();
+        drop(child.stdout.take());
+        let said = Said::from(child.wait_with_output().unwrap());
+        assert_eq!((said.code, &*said.err), (Some(0), ""), "{arguments:?}");
+    }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
-    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-    let output = command(&["run", &case(LARGE)]).stdout(full).output().unwrap();
-    let said = Said::from(output);
-    assert_eq!(said.code, Some(2));
-    assert!(said.err.contains("standard output"), "{said:?}");
+    let large = case(LARGE);
+    for arguments in
+        [&["run", &large][..], &["--help"], &["help"], &["run", "--help"], &["--version"], &["models"]]
+    {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let said = Said::from(command(arguments).stdout(full).output().unwrap());
+        assert_eq!(said.code, Some(2), "{arguments:?}");
+        assert!(said.err.starts_with("error: standard output can't be written"), "{arguments:?}: {said:?}");
+    }
 }

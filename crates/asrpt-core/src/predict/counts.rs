@@ -13,15 +13,19 @@ pub(super) struct Counts<'a> {
 
 impl<'a> Counts<'a> {
     pub(super) fn new(history: &'a [HistoryRecord]) -> Self {
-        let mut counts = Self { groups: BTreeMap::new(), users: BTreeMap::new(), all: history.len() };
-        for record in history {
-            for (label, by) in [(&record.group, &mut counts.groups), (&record.user, &mut counts.users)] {
-                if let Some(label) = label {
-                    *by.entry(label).or_default() += 1;
-                }
+        let mut counts = Self { groups: BTreeMap::new(), users: BTreeMap::new(), all: 0 };
+        history.iter().for_each(|record| counts.learn(record));
+        counts
+    }
+
+    /// One record more.
+    pub(super) fn learn(&mut self, record: &'a HistoryRecord) {
+        self.all += 1;
+        for (label, by) in [(&record.group, &mut self.groups), (&record.user, &mut self.users)] {
+            if let Some(label) = label {
+                *by.entry(label).or_default() += 1;
             }
         }
-        counts
     }
 
     /// The most specific label of a job that has records.

@@ -1,7 +1,8 @@
 //! Online learning: completed jobs join the history, and the predictor is fitted again after so many of them. A job is
 //! predicted when it arrives, from what was known at the last fit; so n̂ may differ from policy to policy.
 
-use super::{Facts, Fit, Fitted, Method, predictor_of};
+use super::counts::Counts;
+use super::{Basis, Facts, Fit, Fitted, Method, predictor_of};
 use crate::ids::JobIndex;
 use crate::instance::Instance;
 use crate::limits;
@@ -78,6 +79,34 @@ pub fn seen_by(run: &Run, job: JobIndex) -> Scenario {
     });
     scenario.history.extend(completed);
     scenario
+}
+
+/// The job that is the record of that position in a history of [`seen_by`]; `None` for one of the history's own.
+pub fn job_of_record(run: &Run, record: usize) -> Option<JobIndex> {
+    let nth = record.checked_sub(run.instance.scenario.history.len())?;
+    let mut completed = run.log.iter().filter_map(|entry| match entry.event {
+        Event::Completion { job } => Some(job),
+        _ => None,
+    });
+    completed.nth(nth)
+}
+
+/// What every job's prediction rested on when it arrived.
+pub(super) fn bases(run: &Run) -> Vec<Basis> {
+    let instance = &run.instance;
+    let mut counts = Counts::new(&instance.scenario.history);
+    let (mut bases, mut pending) = (vec![Basis::Given; instance.jobs.len()], Vec::new());
+    for entry in &run.log {
+        match &entry.event {
+            Event::Completion { job } => pending.push(&instance.ended[job.at()]),
+            Event::Refit { .. } => pending.drain(..).for_each(|record| counts.learn(record)),
+            Event::Arrival { job, .. } if instance.scenario.jobs[job.at()].predicted_iterations.is_none() => {
+                bases[job.at()] = counts.basis((&instance.ended[job.at()]).into());
+            }
+            _ => {}
+        }
+    }
+    bases
 }
 
 /// The scenario's own learner.

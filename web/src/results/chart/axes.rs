@@ -81,6 +81,13 @@ impl Plot {
         ticks.iter().zip(labels).flat_map(line).collect()
     }
 
+    /// What the picture shows, above it: the first of these that has room, the last in any case.
+    pub fn title_of(&self, longest_first: &[&str]) -> Mark {
+        let room = self.right + 14.0 - self.left;
+        let fitting = longest_first.iter().find(|text| label::width(text) <= room);
+        self.title(*fitting.or(longest_first.last()).unwrap_or(&""))
+    }
+
     /// What the picture shows, above it.
     pub fn title(&self, text: impl Into<String>) -> Mark {
         Mark::text("chart-title", self.left, 12.0, text)

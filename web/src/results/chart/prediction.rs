@@ -17,6 +17,11 @@ use super::scale::Scale;
 const MOST_STEMS: usize = 400;
 /// So many dots at most: of more jobs every so-manieth is drawn.
 const MOST_DOTS: usize = 2_000;
+const TITLES: [&str; 3] = [
+    "Predicted iterations n̂ against true n; on the line is right",
+    "Predicted n̂ against true n",
+    "n̂ against n",
+];
 /// The worst predictions are named.
 const NAMED: usize = 3;
 
@@ -34,7 +39,7 @@ pub fn draw(run: &Run, size: Size) -> Vec<Group> {
     let ends = (values().fold(f64::INFINITY, f64::min), values().fold(1.0, f64::max));
     let ends = if jobs.is_empty() { (1.0, 10.0) } else { (ends.0 * 0.8, ends.1 * 1.25) };
     let (x, y) = (Scale::logarithmic(ends, plot.across()), Scale::logarithmic(ends, plot.up()));
-    let mut ground = vec![plot.title("Predicted iterations n̂ against true n; on the line is right")];
+    let mut ground = vec![plot.title_of(&TITLES)];
     ground.extend(plot.x_axis(&x, &x.ticks(plot.room_across(64.0)), "iterations"));
     ground.extend(plot.y_axis(&y, &y.ticks(plot.room_up()), ""));
     ground.push(Mark::line("chart-diagonal", plot.left, plot.bottom, plot.right, plot.top));
@@ -50,13 +55,19 @@ pub fn draw(run: &Run, size: Size) -> Vec<Group> {
         marks.push(Mark::circle("chart-dot", cx, cy, 3.75));
         groups.push(Group::of_job(job, marks));
     }
-    let names = worst(run).into_iter().map(|job| {
+    let mut named: Vec<(f64, f64)> = Vec::new();
+    let names = worst(run).into_iter().filter_map(|job| {
         let (cx, cy) =
             (x.at(run.instance.job(job).iterations as f64), y.at(run.instance.job(job).predicted_iterations));
         let name = label::cut(run.instance.job_id(job), 70.0).unwrap_or_default();
+        // A name that would lie on another is left out.
+        if named.iter().any(|(x, y)| (x - cx).abs() < 80.0 && (y - cy).abs() < 12.0) {
+            return None;
+        }
+        named.push((cx, cy));
         let left = cx + 8.0 + label::width(&name) > plot.right + 10.0;
         let (class, at) = if left { ("chart-name tick-end", cx - 8.0) } else { ("chart-name", cx + 8.0) };
-        Mark::text(class, at, cy + 3.5, name)
+        Some(Mark::text(class, at, cy + 3.5, name))
     });
     groups.push(Group::plain(names.collect()));
     groups
