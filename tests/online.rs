@@ -243,7 +243,7 @@ fn too_much_work_is_refused_with_a_way_out() {
     let mut big = scenario("group-mean", 1, 40, 1);
     big.predictor.kind = "random-forest".to_owned();
     big.predictor.trees = 1_000;
-    big.history = vec![big.history[0].clone(); 40_000];
+    big.history = vec![big.history[0].clone(); 40_000].into();
     let problems = validate(&big);
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert_eq!(problems[0].path, "predictor.refit_every");

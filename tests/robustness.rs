@@ -2,6 +2,8 @@
 
 #[path = "robustness/document.rs"]
 mod document;
+#[path = "robustness/links.rs"]
+mod links;
 #[path = "robustness/mutations.rs"]
 mod mutations;
 #[path = "robustness/numbers.rs"]

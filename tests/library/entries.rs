@@ -26,7 +26,7 @@ fn scenario(id: &str, model: ModelSpec) -> Scenario {
     Scenario {
         servers: vec![server],
         models: vec![(id.to_owned(), model)],
-        jobs: vec![job],
+        jobs: vec![job].into(),
         ..Scenario::default()
     }
 }

@@ -29,7 +29,7 @@ pub fn scenario(seed: u64) -> Scenario {
         comm_heavy_ratio: dice.pick(&RATIOS),
         ..PolicySpec::default()
     };
-    let mut scenario = Scenario { servers, models, jobs, policy, ..Scenario::default() };
+    let mut scenario = Scenario { servers, models, jobs: jobs.into(), policy, ..Scenario::default() };
     if dice.once_in(5) {
         scenario.policy.comm_heavy_ratio = exact_ratio(&scenario).unwrap_or(1.0);
     }

@@ -142,3 +142,26 @@ fn the_virtual_machine_shows_the_job_of_the_segment() {
         }
     }
 }
+
+/// A long run has checkpoints: a jump lands in the state that stepping leads to, from either side.
+#[test]
+fn jumps_through_a_long_run_lean_on_checkpoints() {
+    let workload = asrpt_core::workload::Workload { jobs: 15_000, ..Default::default() };
+    let scenario = asrpt_core::workload::generate(&workload).expect("the usual workload");
+    let instance = std::sync::Arc::new(Instance::prepare(scenario).expect("it runs"));
+    let run =
+        Run::simulate(instance, asrpt_core::policy::find("a-srpt").expect("a policy")).expect("it ends");
+    assert!(run.log.len() > 60_000, "{} steps", run.log.len());
+    let (mut stepped, mut jumped) = (State::start(&run), State::start(&run));
+    let stops = [1, 12_400, 12_600, 24_999, 25_000, 37_501, 60_000, run.log.len()];
+    for &stop in &stops {
+        while stepped.step < stop {
+            stepped.forward(&run);
+        }
+        for from in [0, run.log.len(), stop] {
+            jumped.seek(&run, from);
+            jumped.seek(&run, stop);
+            assert!(jumped == stepped, "to {stop} from {from}");
+        }
+    }
+}

@@ -92,3 +92,14 @@ fn a_dense_graph_runs() {
     model["edges"] = (0..1000).flat_map(near).map(edge).collect();
     check_runs(document(servers(500, 4), model, 3));
 }
+
+/// Of a million broken jobs only so many are looked at as somebody could mend.
+#[test]
+fn a_flood_of_problems_is_cut_short() {
+    let text = document(servers(1, 1), chain(1, 1), 0).to_string();
+    let text = text.replace("\"jobs\":[]", &format!("\"jobs\":[{{}}{}]", ",{}".repeat(1_000_000)));
+    let problems = soon(move || refused(&text));
+    assert_eq!(problems.len(), 201);
+    let last = problems.last().expect("the last says how many more");
+    assert_eq!(last.message, "at least 10000 more problems are not listed");
+}

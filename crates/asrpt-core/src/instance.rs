@@ -81,28 +81,10 @@ impl Instance {
         if !problems.is_empty() {
             return Err(problems);
         }
-        let cluster = Cluster::new(&scenario.servers);
-        let (models, index_of) = models_in_use(&scenario, &cluster);
         let predicted = predicted(&scenario);
-        let mut problems = Vec::new();
-        let mut jobs = Vec::with_capacity(scenario.jobs.len());
-        for (at, (spec, predicted)) in scenario.jobs.iter().zip(predicted).enumerate() {
-            let model = index_of[spec.model.as_str()];
-            match job(&scenario, &cluster, model, &models[model.at()].constants, spec, predicted) {
-                Some(job) => jobs.push(job),
-                None => problems.push(too_long(at, spec)),
-            }
-        }
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-        let mut by_arrival: Vec<JobIndex> = (0..jobs.len()).map(JobIndex::from_at).collect();
-        sort_by_key(&mut by_arrival, |&job| (jobs[job.at()].arrival_us, job));
-        drop(index_of);
-        let learns = predict::refit_every(&scenario).is_some();
-        let ended = scenario.jobs.iter().zip(&jobs).filter(|_| learns);
-        let ended = ended.map(|(spec, job)| predict::record_of(spec, job.gpus)).collect();
-        Ok(Self { scenario, cluster, models, jobs, by_arrival, ended })
+        let mut assembly = Assembly::new(scenario);
+        predicted.into_iter().for_each(|n| assembly.add(n));
+        assembly.finish(None)
     }
 
     /// A job with another n̂; `None` where that is no simulated time.
@@ -138,16 +120,73 @@ impl Instance {
     }
 }
 
-type ModelNumbers<'a> = std::collections::BTreeMap<&'a str, ModelIndex>;
+/// An instance of a scenario that is known to be valid, put together job by job: whoever must not take long at a time
+/// (a page) can pause between two of them.
+pub struct Assembly {
+    instance: Instance,
+    index_of: ModelNumbers,
+    problems: Vec<Problem>,
+}
+
+impl Assembly {
+    /// Unfolds the cluster and works out what the models cost on it.
+    ///
+    /// # Panics
+    /// If the scenario isn't valid.
+    pub fn new(scenario: Scenario) -> Self {
+        let cluster = Cluster::new(&scenario.servers);
+        let (models, index_of) = models_in_use(&scenario, &cluster);
+        let jobs = Vec::with_capacity(scenario.jobs.len());
+        let instance =
+            Instance { scenario, cluster, models, jobs, by_arrival: Vec::new(), ended: Vec::new() };
+        Self { instance, index_of, problems: Vec::new() }
+    }
+
+    /// The next job of the scenario, with its n̂.
+    pub fn add(&mut self, predicted: f64) {
+        let Instance { scenario, cluster, models, jobs, .. } = &mut self.instance;
+        let at = jobs.len() + self.problems.len();
+        let spec = &scenario.jobs[at];
+        let model = self.index_of[spec.model.as_str()];
+        match job(scenario, cluster, model, &models[model.at()].constants, spec, predicted) {
+            Some(job) => jobs.push(job),
+            None => self.problems.push(too_long(at, spec)),
+        }
+    }
+
+    /// The instance; the order of arrival is worked out where it isn't given.
+    ///
+    /// # Errors
+    /// Jobs whose times don't fit into simulated time.
+    pub fn finish(self, by_arrival: Option<Vec<JobIndex>>) -> Result<Instance, Vec<Problem>> {
+        let Self { mut instance, problems, .. } = self;
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let jobs = &instance.jobs;
+        instance.by_arrival = by_arrival.unwrap_or_else(|| {
+            let mut order: Vec<JobIndex> = (0..jobs.len()).map(JobIndex::from_at).collect();
+            sort_by_key(&mut order, |&job| (jobs[job.at()].arrival_us, job));
+            order
+        });
+        if predict::refit_every(&instance.scenario).is_some() {
+            let ended = instance.scenario.jobs.iter().zip(jobs);
+            instance.ended = ended.map(|(spec, job)| predict::record_of(spec, job.gpus)).collect();
+        }
+        Ok(instance)
+    }
+}
+
+type ModelNumbers = std::collections::BTreeMap<String, ModelIndex>;
 
 /// Models that some job uses, in the order of the file: the others never change a result, and may not even fit.
-fn models_in_use<'a>(scenario: &'a Scenario, cluster: &Cluster) -> (Vec<Model>, ModelNumbers<'a>) {
+fn models_in_use(scenario: &Scenario, cluster: &Cluster) -> (Vec<Model>, ModelNumbers) {
     let used: std::collections::BTreeSet<&str> = scenario.jobs.iter().map(|job| job.model.as_str()).collect();
     let (mut models, mut index_of) = (Vec::new(), ModelNumbers::new());
     for (name, spec) in scenario.models.iter().filter(|(name, _)| used.contains(name.as_str())) {
         let graph = ModelGraph::new(spec).expect("validated graphs are DAGs without dangling edges");
         let constants = Constants::new(&graph, cluster);
-        index_of.insert(name.as_str(), ModelIndex::from_at(models.len()));
+        index_of.insert(name.clone(), ModelIndex::from_at(models.len()));
         models.push(Model { name: name.clone(), graph, constants });
     }
     (models, index_of)

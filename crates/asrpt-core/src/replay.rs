@@ -100,6 +100,12 @@ impl State {
 
     /// To a step, from wherever it is; beyond the last is the last.
     pub fn seek(&mut self, run: &Run, step: usize) {
+        let step = step.min(run.log.len());
+        if let Some(near) =
+            run.checkpoint_near(step).filter(|near| near.step.abs_diff(step) < self.step.abs_diff(step))
+        {
+            self.clone_from(near);
+        }
         while self.step > step && self.back(run) {}
         while self.step < step && self.forward(run) {}
     }

@@ -8,11 +8,12 @@ pub use crate::virtual_machine::Segment;
 use crate::bound;
 use crate::engine::{Engine, queue_key};
 use crate::ids::JobIndex;
-use crate::instance::Instance;
+use crate::instance::{Instance, Job};
 use crate::log::{Entry, Event, FullLog, NoLog, Start};
 use crate::metrics::Metrics;
 use crate::order::sort_by_key;
 use crate::policy::{POLICIES, Policy};
+use crate::replay::State;
 use crate::time::TimeUs;
 
 /// One run of one policy.
@@ -37,7 +38,12 @@ pub struct Run {
     job_at_rank: Vec<JobIndex>,
     /// Positions in the log of refits (online learning).
     refit_steps: Vec<usize>,
+    /// Display states at some steps of a long run, so that no jump is long.
+    checkpoints: Vec<State>,
 }
+
+/// Steps between two checkpoints. Runs of fewer steps have none: seeking through 25,000 steps takes some milliseconds.
+const CHECKPOINT_STEPS: usize = 25_000;
 
 impl Run {
     /// Runs to the end, keeping the full log.
@@ -57,8 +63,23 @@ impl Run {
         outcomes: Vec<Outcome>,
         log: FullLog,
     ) -> Self {
+        let metrics = Metrics::with_bound(&prepared, &outcomes);
+        let order = queue_order(&prepared, policy, &outcomes);
+        let mut run = Self::put_together(prepared, policy, outcomes, log, (metrics, order));
+        while run.add_checkpoint() {}
+        run
+    }
+
+    /// From what an engine left behind, with the figures and the queue's order worked out elsewhere. Checkpoints are
+    /// still to be added.
+    pub fn put_together(
+        prepared: Arc<Instance>,
+        policy: &'static dyn Policy,
+        outcomes: Vec<Outcome>,
+        log: FullLog,
+        (metrics, job_at_rank): (Metrics, Vec<JobIndex>),
+    ) -> Self {
         let instance = as_predicted(&prepared, &outcomes);
-        let metrics = Metrics::with_bound(&instance, &outcomes);
         let mut segments_of = vec![Vec::new(); outcomes.len()];
         for &segment in &log.segments {
             segments_of[segment.job.at()].push(segment);
@@ -71,10 +92,6 @@ impl Run {
                 _ => {}
             }
         }
-        let mut job_at_rank: Vec<JobIndex> = (0..outcomes.len()).map(JobIndex::from_at).collect();
-        sort_by_key(&mut job_at_rank, |&job| {
-            queue_key(&instance.jobs, policy, job, outcomes[job.at()].eligible_us)
-        });
         let mut rank_of = vec![0; outcomes.len()];
         for (rank, job) in (0..).zip(&job_at_rank) {
             rank_of[job.at()] = rank;
@@ -92,7 +109,26 @@ impl Run {
             rank_of,
             job_at_rank,
             refit_steps,
+            checkpoints: Vec::new(),
         }
+    }
+
+    /// Adds the next checkpoint; false if there are all.
+    pub fn add_checkpoint(&mut self) -> bool {
+        let step = (self.checkpoints.len() + 1) * CHECKPOINT_STEPS;
+        if step > self.log.len() {
+            return false;
+        }
+        let mut state = self.checkpoints.last().cloned().unwrap_or_else(|| State::start(self));
+        state.seek(self, step);
+        self.checkpoints.push(state);
+        true
+    }
+
+    /// The checkpoint next to a step.
+    pub(crate) fn checkpoint_near(&self, step: usize) -> Option<&State> {
+        let nearest = (step + CHECKPOINT_STEPS / 2) / CHECKPOINT_STEPS;
+        self.checkpoints.get(nearest.min(self.checkpoints.len()).checked_sub(1)?)
     }
 
     /// What became of a job.
@@ -172,19 +208,37 @@ impl Run {
     }
 }
 
-/// The instance with what was learned during a run.
-fn as_predicted(prepared: &Arc<Instance>, outcomes: &[Outcome]) -> Arc<Instance> {
+/// What each job is with what was learned during a run; `None` where nothing was.
+fn learned_jobs(prepared: &Instance, outcomes: &[Outcome]) -> Option<Vec<Job>> {
     if outcomes.iter().all(|outcome| outcome.learned.is_none()) {
-        return Arc::clone(prepared);
+        return None;
     }
-    let mut instance = Instance::clone(prepared);
+    let mut jobs = prepared.jobs.clone();
     for (at, outcome) in outcomes.iter().enumerate() {
         let job = JobIndex::from_at(at);
         if let Some(numbers) = outcome.learned.and_then(|learned| prepared.with_prediction(job, learned)) {
-            instance.jobs[at] = numbers;
+            jobs[at] = numbers;
         }
     }
-    Arc::new(instance)
+    Some(jobs)
+}
+
+/// The instance with what was learned during a run.
+fn as_predicted(prepared: &Arc<Instance>, outcomes: &[Outcome]) -> Arc<Instance> {
+    match learned_jobs(prepared, outcomes) {
+        None => Arc::clone(prepared),
+        Some(jobs) => Arc::new(Instance { jobs, ..Instance::clone(prepared) }),
+    }
+}
+
+/// The order of the real queue over the whole run of a prepared instance: jobs that wait at one moment stand in it front
+/// to back.
+pub fn queue_order(prepared: &Instance, policy: &'static dyn Policy, outcomes: &[Outcome]) -> Vec<JobIndex> {
+    let learned = learned_jobs(prepared, outcomes);
+    let jobs = learned.as_ref().unwrap_or(&prepared.jobs);
+    let mut order: Vec<JobIndex> = (0..outcomes.len()).map(JobIndex::from_at).collect();
+    sort_by_key(&mut order, |&job| queue_key(jobs, policy, job, outcomes[job.at()].eligible_us));
+    order
 }
 
 /// Every policy's figures on one instance, in the order of [`POLICIES`]; a policy under which some time passes the

@@ -8,6 +8,7 @@ mod object;
 mod prediction;
 mod problems;
 mod read;
+mod rows;
 mod validate;
 mod write;
 
@@ -15,6 +16,7 @@ pub use json::Json;
 pub use prediction::{HistoryRecord, PredictorSpec};
 pub(crate) use prediction::{from_parameters, parameters_to_json};
 pub use problems::join;
+pub use rows::Rows;
 pub use validate::validate;
 
 use serde::Serialize;
@@ -55,13 +57,13 @@ pub struct Scenario {
     /// Model graphs by name, in the order of the file.
     pub models: Vec<(String, ModelSpec)>,
     /// Jobs in the order of the file; a job's position is its index.
-    pub jobs: Vec<JobSpec>,
+    pub jobs: Rows<JobSpec>,
     /// The policy asked for.
     pub policy: PolicySpec,
     /// How predictions are made where a job doesn't give its own.
     pub predictor: PredictorSpec,
     /// Jobs of the past in the order in which they ended, for predictors that learn.
-    pub history: Vec<HistoryRecord>,
+    pub history: Rows<HistoryRecord>,
     /// What the browser keeps for itself; never changes a result.
     pub view: Option<Json>,
 }
@@ -235,12 +237,19 @@ impl Scenario {
     /// Every problem of the text, one a place: first of its structure (syntax, unknown keys, wrong types), then of its
     /// meaning (numbers out of range, dangling references, cycles, jobs larger than the cluster).
     pub fn from_json(text: &str) -> Result<Self, Vec<Problem>> {
+        let (scenario, problems) = Self::read(text);
+        scenario.filter(|_| problems.is_empty()).ok_or(problems)
+    }
+
+    /// What can be read of a document, with everything that is wrong with it: what is missing or of the wrong type has a
+    /// stand-in. `None` where it is no scenario at all.
+    pub fn read(text: &str) -> (Option<Self>, Vec<Problem>) {
         let mut problems = problems::Problems::default();
         let scenario = read::read(text, &mut problems);
         if let Some(scenario) = &scenario {
             validate::check(scenario, &mut problems);
         }
-        scenario.filter(|_| problems.is_empty()).ok_or_else(|| problems.into_list())
+        (scenario, problems.into_list())
     }
 
     /// The canonical document: keys in the order of the format page, defaults left out.

@@ -107,7 +107,7 @@ pub fn learns_in_links(scenario: &Scenario) -> bool {
 
 /// Without its history, but with what was predicted from it.
 fn frozen(scenario: &Scenario) -> Scenario {
-    let mut frozen = Scenario { history: Vec::new(), ..scenario.clone() };
+    let mut frozen = Scenario { history: Vec::new().into(), ..scenario.clone() };
     if scenario.predictor.kind != "perfect" {
         let predicted = predict::iterations(scenario);
         for (job, predicted) in frozen.jobs.iter_mut().zip(predicted) {

@@ -107,7 +107,7 @@ fn noisy(scenario: &Scenario, sigma: f64) -> Scenario {
     let mut noisy = scenario.clone();
     noisy.predictor.kind = "noisy".to_owned();
     noisy.predictor.sigma = sigma;
-    noisy.history = Vec::new();
+    noisy.history = Vec::new().into();
     for job in &mut noisy.jobs {
         job.predicted_iterations = None;
     }

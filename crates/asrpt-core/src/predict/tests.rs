@@ -31,8 +31,8 @@ fn scenario(kind: &str, history: Vec<HistoryRecord>, jobs: Vec<JobSpec>) -> Scen
     };
     Scenario {
         models: vec![("m".to_owned(), ModelSpec { stages: vec![stage], ..ModelSpec::default() })],
-        jobs,
-        history,
+        jobs: jobs.into(),
+        history: history.into(),
         predictor: PredictorSpec { kind: kind.to_owned(), ..PredictorSpec::default() },
         ..Scenario::default()
     }

@@ -113,6 +113,9 @@ pub(super) fn check_predictor(spec: &PredictorSpec, problems: &mut Problems) {
 pub(super) fn check_history(history: &[HistoryRecord], problems: &mut Problems) {
     at_most(history.len() as u64, limits::HISTORY as u64, "history", "records", problems);
     for (at, record) in history.iter().enumerate() {
+        if problems.are_too_many() {
+            return;
+        }
         let place = |key: &str| join(&format!("history[{at}]"), key);
         id(&record.model, &place("model"), problems);
         name_length(record.user.as_deref(), &place("user"), problems);

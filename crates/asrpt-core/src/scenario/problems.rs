@@ -3,6 +3,9 @@
 use super::Problem;
 use crate::limits;
 
+/// Of a document of a million broken jobs nobody needs the exact number.
+const MOST_COUNTED: usize = 10_000;
+
 #[derive(Default)]
 pub(super) struct Problems {
     listed: Vec<Problem>,
@@ -16,6 +19,9 @@ impl Problems {
         message: impl Into<String>,
         hint: impl Into<String>,
     ) {
+        if self.are_too_many() {
+            return;
+        }
         let path = path.into();
         // What was unreadable has a stand-in, and what is said of that would be about something nobody wrote.
         if self.listed.iter().any(|problem| is_at_or_within(&path, &problem.path)) {
@@ -32,9 +38,15 @@ impl Problems {
         self.listed.is_empty()
     }
 
+    /// Whether there are so many that counting on would only take time: whoever finds more may stop looking.
+    pub(super) fn are_too_many(&self) -> bool {
+        self.more >= MOST_COUNTED
+    }
+
     pub(super) fn into_list(mut self) -> Vec<Problem> {
         if self.more > 0 {
-            let message = format!("{} more problems are not listed", self.more);
+            let least = if self.are_too_many() { "at least " } else { "" };
+            let message = format!("{least}{} more problems are not listed", self.more);
             self.listed.push(Problem::new("…", message, "mend the ones above first"));
         }
         self.listed

@@ -26,12 +26,12 @@ pub(super) fn read(text: &str, problems: &mut Problems) -> Option<Scenario> {
         description: object.optional_text("description", problems),
         servers: cluster(&mut object, problems),
         models: models(&mut object, problems),
-        jobs: items(object.list("jobs", problems), "jobs", problems, job),
+        jobs: items(object.list("jobs", problems), "jobs", problems, job).into(),
         policy: object.get("policy").map_or_else(PolicySpec::default, |value| policy(value, problems)),
         predictor: object
             .get("predictor")
             .map_or_else(PredictorSpec::default, |value| read_predictor(value, problems)),
-        history: items(object.optional_list("history", problems), "history", problems, read_record),
+        history: items(object.optional_list("history", problems), "history", problems, read_record).into(),
         view: object.get("view").cloned(),
     };
     object.close(problems);
@@ -99,6 +99,9 @@ fn items<T>(
 ) -> Vec<T> {
     let mut items = Vec::with_capacity(values.len());
     for (at, value) in values.iter().enumerate() {
+        if problems.are_too_many() {
+            break;
+        }
         if let Some(mut object) = Object::open(value, &format!("{path}[{at}]"), problems) {
             items.push(read(&mut object, problems));
             object.close(problems);

@@ -173,6 +173,9 @@ fn jobs(scenario: &Scenario, gpus_of: &BTreeMap<&str, u64>, total_gpus: u64, pro
     at_most(scenario.jobs.len() as u64, limits::JOBS as u64, "jobs", "jobs", problems);
     let mut ids = BTreeSet::new();
     for (at, job) in scenario.jobs.iter().enumerate() {
+        if problems.are_too_many() {
+            return;
+        }
         let place = |key: &str| format!("jobs[{at}].{key}");
         id(&job.id, &place("id"), problems);
         if !ids.insert(job.id.as_str()) {

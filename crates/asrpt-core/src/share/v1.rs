@@ -175,7 +175,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<Scenario> {
         name,
         description,
         servers: read_servers(wire.servers)?,
-        jobs: read_jobs(wire.jobs, &models)?,
+        jobs: read_jobs(wire.jobs, &models)?.into(),
         models,
         policy: PolicySpec {
             kind: policy.unwrap_or_else(|| PolicySpec::default().kind),
@@ -186,7 +186,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<Scenario> {
             predictor.unwrap_or_else(|| PredictorSpec::default().kind),
             parameters.as_deref(),
         )?,
-        history: Vec::new(),
+        history: Vec::new().into(),
         view: match view {
             None => None,
             Some(text) => Some(serde_json::from_str::<Json>(&text).ok()?),

@@ -22,7 +22,7 @@ pub(super) fn on_paste(props: &JobTableProps, table: &Table) -> Callback<Event> 
                 let count = paste::cells(&text).len();
                 let gesture =
                     Gesture::once(format!("paste {count} rows")).told(format!("Pasted {count} rows"));
-                change(&props.dispatch, gesture, move |scenario| scenario.jobs.clone_from(&jobs));
+                change(&props.dispatch, gesture, move |scenario| scenario.jobs = jobs.clone().into());
                 table.said.set(None);
             }
             Err(said) => table.said.set(Some(said)),

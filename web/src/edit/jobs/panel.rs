@@ -108,6 +108,6 @@ pub fn delete_rows(dispatch: &Dispatch, jobs: &[JobSpec], marked: Marked) {
 /// Fills the marked rows from their first.
 pub fn fill_down(dispatch: &Dispatch, marked: Marked) {
     change(dispatch, Gesture::once("fill down"), move |scenario| {
-        scenario.jobs = super::paste::filled_down(&scenario.jobs, &marked);
+        scenario.jobs = super::paste::filled_down(&scenario.jobs, &marked).into();
     });
 }

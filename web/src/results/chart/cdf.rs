@@ -151,7 +151,7 @@ mod tests {
         let mut run = run_of("preemption", "a-srpt");
         run.instance = std::sync::Arc::new(
             asrpt_core::instance::Instance::prepare(asrpt_core::scenario::Scenario {
-                jobs: Vec::new(),
+                jobs: Vec::new().into(),
                 ..run.instance.scenario.clone()
             })
             .unwrap(),
