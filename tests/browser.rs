@@ -19,6 +19,7 @@ mod browser {
     pub mod results;
     pub mod share;
     pub mod stepping;
+    pub mod worker;
 }
 mod parity;
 
@@ -31,11 +32,26 @@ mod random;
 use asrpt_tests::{Test, run, test};
 use browser::{
     api, drawing, edit, editor, first_load, inspector, keys, links, looks, motion, opening, pictures,
-    policies, predict, results, share, stepping,
+    policies, predict, results, share, stepping, worker,
 };
 use std::process::ExitCode;
 
 const TESTS: &[Test] = &[
+    test!(worker::a_large_file_leaves_the_page_free),
+    test!(worker::opening_can_be_cancelled),
+    test!(worker::a_stale_result_is_dropped),
+    test!(worker::a_crash_is_survived),
+    test!(worker::predictions_leave_the_page_free),
+    test!(worker::scenarios_are_made_in_the_worker),
+    test!(worker::without_workers_it_works_too),
+    test!(opening::what_cannot_run_leaves_the_work),
+    test!(opening::what_could_be_read_can_be_seen),
+    test!(opening::two_files_a_folder_and_a_picture),
+    test!(opening::a_pasted_trace_is_imported),
+    test!(opening::a_fresh_page_has_no_work_to_keep),
+    test!(edit::rows_are_added_to_the_marked_ones),
+    test!(edit::the_focus_stays_when_all_jobs_go),
+    test!(policies::undo_moves_the_choice_back),
     test!(first_load::shows_a_run),
     test!(first_load::works_below_a_path),
     test!(first_load::asks_no_other_host),

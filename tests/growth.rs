@@ -33,7 +33,7 @@ fn instance(jobs: usize, load: f64) -> Instance {
         gpu_speed: 1.0,
     };
     let workload = Workload {
-        jobs: jobs.into(),
+        jobs,
         seed: 7,
         load,
         arrivals: Arrivals::Poisson,

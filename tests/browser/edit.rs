@@ -231,3 +231,53 @@ pub fn a_long_run_can_be_cancelled(page: &mut Page) -> Outcome {
     )?;
     page.wait_until("document.querySelector('[data-testid=step-counter]').innerText.replaceAll(',', '').match(/of (\\d+)/)[1] > 90000")
 }
+
+/// Ctrl and a click add a row to the marked ones or take it away, Shift extends, Ctrl and Space hold what is marked.
+pub fn rows_are_added_to_the_marked_ones(page: &mut Page) -> Outcome {
+    open_example(page, "fifty-jobs")?;
+    page.click("[data-testid=tab-jobs]")?;
+    page.click("#job-cell-1-0")?;
+    let click = "
+        const [row, ctrl, shift] = arguments;
+        const options = { bubbles: true, cancelable: true, ctrlKey: ctrl, shiftKey: shift, pointerType: 'mouse', button: 0 };
+        document.querySelector(`#job-cell-${row}-0`).dispatchEvent(new PointerEvent('pointerdown', options));
+        document.querySelector(`#job-cell-${row}-0`).dispatchEvent(new PointerEvent('pointerup', options));";
+    for (row, ctrl, shift) in [(4, true, false), (6, false, true), (5, true, false)] {
+        page.run(click, vec![json!(row), json!(ctrl), json!(shift)])?;
+    }
+    let marked = "[...document.querySelectorAll('[data-testid=job-table] [id$=\"-0\"][aria-selected=true]')].map(e => e.id.split('-')[2]).join()";
+    page.wait_until(&format!("{marked} === '1,4,6'"))?;
+    page.keys(&[asrpt_tests::Key::Delete.into()])?;
+    page.wait_for_text("[data-testid=toast]", "Deleted 3 jobs")?;
+    let left =
+        page.eval("[0, 1, 2, 3].map(row => document.querySelector(`#job-cell-${row}-0`).innerText.trim())")?;
+    let scenario = super::lab::scenario("fifty-jobs")?;
+    let expected: Vec<_> = [0, 2, 3, 5].map(|row| scenario.jobs[row].id.clone()).to_vec();
+    if left != json!(expected) {
+        fail!("left are {left}, not {expected:?}");
+    }
+    // By keys: hold the first row, go two down, duplicate both.
+    page.click("#job-cell-0-0")?;
+    let keys = "
+        const table = document.querySelector('[data-testid=job-table]');
+        const press = async (key, ctrlKey) => {
+            table.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }));
+            await new Promise(frame => requestAnimationFrame(() => setTimeout(frame)));
+        };
+        return (async () => { await press(' ', true); await press('ArrowDown', false); await press('ArrowDown', false); })();";
+    page.run(keys, vec![])?;
+    page.wait_until(&format!("{marked} === '0,2'"))
+}
+
+/// When the last job is deleted its buttons go; the focus stays in the panel.
+pub fn the_focus_stays_when_all_jobs_go(page: &mut Page) -> Outcome {
+    open_example(page, "preemption")?;
+    page.click("[data-testid=tab-jobs]")?;
+    page.click("#job-cell-0-0")?;
+    let all = "document.querySelector('[data-testid=job-table]').dispatchEvent(new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true, cancelable: true }))";
+    page.run(all, vec![])?;
+    page.wait_for_text(".jobs-panel .acts", "4 jobs")?;
+    page.click("[data-testid=delete-jobs]")?;
+    page.wait_for("[data-testid=empty]")?;
+    page.wait_until("document.activeElement.dataset.testid === 'job-table'")
+}

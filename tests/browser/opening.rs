@@ -191,3 +191,113 @@ fn cycle() -> Value {
     let edge = |from: &str, to: &str| json!({ "from": from, "to": to, "mb": 1 });
     json!({ "stages": [stage("x"), stage("y")], "edges": [edge("x", "y"), edge("y", "x")] })
 }
+
+/// A file that can be read but not run doesn't take the place of the work.
+pub fn what_cannot_run_leaves_the_work(page: &mut Page) -> Outcome {
+    let mut scenario: Value = serde_json::from_str(&lab::file("preemption")?)?;
+    scenario["name"] = json!("For ever");
+    scenario["jobs"][0]["iterations"] = json!(9_007_199_254_740_991_u64);
+    lab::open(page)?;
+    lab::open_example(page, "delay-runs-out")?;
+    lab::rewind(page)?;
+    page.click(&id("forward"))?;
+    let before = lab::shown(page)?;
+    page.choose_file(&id("file-input"), "for-ever.json", &scenario.to_string())?;
+    page.wait_for_text(&id("refused"), "wasn't opened: there is a problem. Nothing here has changed.")?;
+    page.wait_for_text(&id("problems"), "jobs[0]")?;
+    if lab::shown(page)? != before || page.text(&id("document-name"))? != "The delay runs out" {
+        fail!("the work at hand has changed");
+    }
+    page.click(&id("see-the-rest"))?;
+    page.wait_for_text(&id("document-name"), "For ever")?;
+    page.wait_for_text(&id("failed"), "jobs[0]")?;
+    page.click(&id("undo"))?;
+    page.wait_for_text(&id("document-name"), "The delay runs out")?;
+    page.wait_for(&id("now-kind"))
+}
+
+/// Of a broken file, and of a broken link, what could be read can be opened and mended.
+pub fn what_could_be_read_can_be_seen(page: &mut Page) -> Outcome {
+    let mut scenario: Value = serde_json::from_str(&lab::file("preemption")?)?;
+    scenario["jobs"][1]["model"] = json!("gone");
+    scenario["jobs"][2].as_object_mut().ok_or("no job")?.remove("iterations");
+    scenario["name"] = json!("Broken");
+    lab::open(page)?;
+    page.choose_file(&id("file-input"), "broken.json", &scenario.to_string())?;
+    page.wait_for_text(&id("refused"), "there are 2 problems")?;
+    page.click(&id("see-the-rest"))?;
+    page.wait_for_text(&id("document-name"), "Broken")?;
+    page.wait_for_text(&id("failed"), "jobs[1].model")?;
+    lab::open_example(page, "preemption")?;
+    let mut linked = lab::scenario("preemption")?;
+    linked.servers[0].gpus = 0;
+    linked.name = Some("Linked".to_owned());
+    let link =
+        format!("https://lab.example/#{}", asrpt_core::share::encode(&linked).map_err(|e| e.to_string())?);
+    paste_onto_the_page(page, &link)?;
+    page.wait_for_text(&id("refused"), "cluster.servers[0].gpus")?;
+    page.click(&id("see-the-rest"))?;
+    page.wait_for_text(&id("document-name"), "Linked")?;
+    page.wait_for_text(&id("failed"), "cluster.servers[0].gpus")
+}
+
+fn paste_onto_the_page(page: &mut Page, text: &str) -> Outcome {
+    let script = "
+        const data = new DataTransfer();
+        data.setData('text/plain', arguments[0]);
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));";
+    page.run(script, vec![json!(text)])?;
+    Ok(())
+}
+
+/// Of two files the first is opened and the other is said to be left out; a folder and a picture are called so.
+pub fn two_files_a_folder_and_a_picture(page: &mut Page) -> Outcome {
+    lab::open(page)?;
+    let drop = "
+        const [files, folder] = arguments;
+        const data = new DataTransfer();
+        for (const [name, text, bytes] of files) data.items.add(new File([bytes ? new Uint8Array(bytes) : text], name));
+        DataTransferItem.prototype.webkitGetAsEntry = () => ({ isDirectory: folder });
+        for (const type of ['dragenter', 'dragover', 'drop'])
+            document.querySelector('main').dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));";
+    let (first, second) = (lab::file("flush-dag")?, lab::file("preemption")?);
+    page.run(drop, vec![json!([["first.json", first], ["second.json", second]]), json!(false)])?;
+    page.wait_for_text(&id("toast"), "first.json is opened; one file at a time, 1 left out.")?;
+    opened(page, "flush-dag")?;
+    page.run(drop, vec![json!([["folder", ""]]), json!(true)])?;
+    page.wait_for_text(&id("refused"), "It is a folder.")?;
+    page.run(
+        drop,
+        vec![json!([["x.png", "", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]]]), json!(false)],
+    )?;
+    page.wait_for_text(&id("refused"), "It is a picture (PNG).")?;
+    let name = lab::scenario("flush-dag")?.name.ok_or("no name")?;
+    page.wait_for_text(&id("document-name"), &name)
+}
+
+/// Rows of a known trace, pasted onto the page, are imported as a dropped file is; other rows are let be.
+pub fn a_pasted_trace_is_imported(page: &mut Page) -> Outcome {
+    lab::open(page)?;
+    paste_onto_the_page(page, "some, words\nof, no, trace")?;
+    let trace = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/extracts/muri.csv"))?;
+    paste_onto_the_page(page, &trace)?;
+    page.wait_for(&id("import-sum"))?;
+    page.wait_until("document.querySelector('[data-testid=import-format]').value === 'muri'")?;
+    page.wait_until("!document.querySelector('[data-testid=import]').disabled")?;
+    page.click(&id("import"))?;
+    page.wait_for_text(&id("document-name"), "The pasted rows")
+}
+
+/// Where nothing was done yet there is no work to keep.
+pub fn a_fresh_page_has_no_work_to_keep(page: &mut Page) -> Outcome {
+    lab::open(page)?;
+    page.drop_file("main", "bad.json", "{")?;
+    page.wait_for_text(&id("keep-my-work"), "Close")?;
+    if page.text(&id("refused"))?.contains("Nothing here has changed") {
+        fail!("speaks of work that isn't there");
+    }
+    page.click(&id("keep-my-work"))?;
+    lab::open_example(page, "preemption")?;
+    page.drop_file("main", "bad.json", "{")?;
+    page.wait_for_text(&id("keep-my-work"), "Keep my work")
+}

@@ -76,6 +76,31 @@ pub fn chosen_in_the_panel(page: &mut Page) -> Outcome {
     page.wait_until(&format!("document.querySelector('{select}').value === 'wcs-subtime'"))
 }
 
+/// A select that was once used by hand shows what Undo brings back.
+pub fn undo_moves_the_choice_back(page: &mut Page) -> Outcome {
+    lab::open(page)?;
+    page.set_viewport(1440, 900)?;
+    let mut scenario = lab::scenario("preemption")?;
+    scenario.policy.kind = "wcs-subtime".to_owned();
+    page.choose_file(&id("file-input"), "wcs.json", &scenario.to_json())?;
+    page.click(&id("tab-policy"))?;
+    let shows = |kind: &str| format!("document.querySelector('[data-testid=policy]').value === '{kind}'");
+    page.wait_until(&shows("wcs-subtime"))?;
+    lab::open_example(page, "fifty-jobs")?;
+    page.click(&id("tab-policy"))?;
+    lab::choose_policy(page, "wcs-subtime")?;
+    page.wait_until(&shows("wcs-subtime"))?;
+    let choose = "
+        const select = document.querySelector('[data-testid=policy]');
+        select.value = 'a-srpt';
+        select.dispatchEvent(new Event('change', { bubbles: true }));";
+    page.run(choose, vec![])?;
+    page.wait_for(&format!("{} button[aria-pressed=true]", id("row-a-srpt")))?;
+    page.click(&id("undo"))?;
+    page.wait_for(&format!("{} button[aria-pressed=true]", id("row-wcs-subtime")))?;
+    page.wait_until(&shows("wcs-subtime"))
+}
+
 fn same_figures(page: &mut Page, what: &str, native: &Metrics) -> Outcome {
     let seconds = |us: u64| lab::seconds(us.into(), 1);
     let ratio = native.ratio_to_lower_bound.ok_or("no ratio")?;

@@ -148,7 +148,7 @@ fn the_virtual_machine_shows_the_job_of_the_segment() {
 fn jumps_through_a_long_run_lean_on_checkpoints() {
     let workload = asrpt_core::workload::Workload { jobs: 15_000, ..Default::default() };
     let scenario = asrpt_core::workload::generate(&workload).expect("the usual workload");
-    let instance = std::sync::Arc::new(Instance::prepare(scenario).expect("it runs"));
+    let instance = std::sync::Arc::new(asrpt_core::instance::Instance::prepare(scenario).expect("it runs"));
     let run =
         Run::simulate(instance, asrpt_core::policy::find("a-srpt").expect("a policy")).expect("it ends");
     assert!(run.log.len() > 60_000, "{} steps", run.log.len());

@@ -26,7 +26,7 @@ fn opens(link: &str) -> bool {
         Ok(scenario) if scenario.jobs.len() <= MOST_JOBS_RUN => survives(&scenario.to_json()),
         Ok(scenario) => encode(&scenario).is_ok_and(|again| decode(&again).as_ref() == Ok(&scenario)),
         Err(error) => {
-            if let LinkError::Invalid(problems) = &error {
+            if let LinkError::Invalid { problems, .. } = &error {
                 check_problems(problems);
             }
             let said = error.to_string();

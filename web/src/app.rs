@@ -5,6 +5,7 @@ use yew::prelude::*;
 use asrpt_core::ids::JobIndex;
 
 use crate::draw::colour::PatternDefs;
+use crate::draw::number::counted;
 use crate::edit::jobs::add_job;
 use crate::edit::stale_bar::StaleBar;
 use crate::edit::toast::Toast;
@@ -14,7 +15,7 @@ use crate::export;
 use crate::keys::use_keys;
 use crate::lanes::view::Lanes;
 use crate::lit::{Lit, job_of};
-use crate::panels::files::{FileInput, choose, use_drop};
+use crate::panels::files::{FileInput, Opener, choose, use_drop};
 use crate::panels::find::Find;
 use crate::panels::help::Help;
 use crate::panels::inspector::{self, Inspected};
@@ -51,12 +52,13 @@ pub fn App() -> Html {
     let cancel = use_simulation(&store, dispatch.clone());
     let save_file = use_save(&store);
     use_keys(dispatch.clone(), open_file.clone(), save_file);
-    use_paste(dispatch.clone());
+    let opener = use_memo((), |()| Opener::new(dispatch.clone()));
+    use_paste(dispatch.clone(), (*opener).clone());
     let not_kept = use_address(&store, dispatch.clone());
     let step = store.shown().map_or(0, |(_, moment)| moment.step());
     use_playback(store.view.playing && store.shown().is_some(), store.view.speed, step, dispatch.clone());
     use_room(dispatch.clone());
-    let drop = use_drop(dispatch.clone());
+    let drop = use_drop(&opener);
     let onclick = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: MouseEvent| {
@@ -80,7 +82,7 @@ pub fn App() -> Html {
                 <PatternDefs />
                 <Lit focused={view.focused.filter(|_| view.focused != view.selected).map(|job| job.0)} />
                 <EmbedStrip {name} state={(*store).clone()} />
-                <main class="center">{ center(&store, &dispatch, &open_file, &cancel) }</main>
+                <main class="center">{ center(&store, &dispatch, &open_file, &cancel, &opener) }</main>
             </div>
         };
     }
@@ -93,7 +95,7 @@ pub fn App() -> Html {
                 <Left state={(*store).clone()} dispatch={dispatch.clone()} />
                 <section class="center" aria-label="Lanes">
                     <LastWork untouched={store.asked == 1} dispatch={dispatch.clone()} />
-                    { center(&store, &dispatch, &open_file, &cancel) }
+                    { center(&store, &dispatch, &open_file, &cancel, &opener) }
                 </section>
                 { right(&store, &dispatch) }
             </main>
@@ -104,7 +106,7 @@ pub fn App() -> Html {
             if let Some((simulation, _)) = store.shown() {
                 <Find simulation={simulation.clone()} open={view.find_open} dispatch={dispatch.clone()} />
             }
-            <FileInput {input} dispatch={dispatch.clone()} />
+            <FileInput {input} opener={(*opener).clone()} />
             <Help open={view.help_open} projector={view.projector} dispatch={dispatch.clone()} />
             <ShareDialog state={(*store).clone()} dispatch={dispatch.clone()} />
             { workload::dialog(&store, &dispatch) }
@@ -134,9 +136,17 @@ fn use_simulation(store: &State, dispatch: Dispatch) -> Callback<()> {
     use_callback((), move |(), ()| runner.cancel(&dispatch))
 }
 
-fn center(store: &State, dispatch: &Dispatch, open_file: &Callback<()>, cancel: &Callback<()>) -> Html {
+fn center(
+    store: &State,
+    dispatch: &Dispatch,
+    open_file: &Callback<()>,
+    cancel: &Callback<()>,
+    opener: &Opener,
+) -> Html {
+    let fresh = store.asked == 1;
+    let refused = store.refused.clone();
     let refused =
-        store.refused.clone().map(|refused| html! { <RefusedBar {refused} dispatch={dispatch.clone()} /> });
+        refused.map(|refused| html! { <RefusedBar {refused} {fresh} dispatch={dispatch.clone()} /> });
     let lanes = match &store.run {
         RunState::Idle => html! { <div class="stage" aria-busy="true" /> },
         RunState::Failed(problems) => notice::failed(problems),
@@ -150,11 +160,16 @@ fn center(store: &State, dispatch: &Dispatch, open_file: &Callback<()>, cancel: 
     };
     let stale = store.problems.clone().filter(|_| store.shown().is_some());
     let stale = stale.map(|problems| html! { <StaleBar {problems} dispatch={dispatch.clone()} /> });
-    let running = store.running.map(|Running { asked, share }| {
-        let jobs = store.scenario.jobs.len();
-        html! { <ProgressBar {asked} {share} {jobs} cancel={cancel.clone()} /> }
+    let opening = store.opening.clone().map(|name| {
+        let opener = opener.clone();
+        let cancel = Callback::from(move |()| opener.cancel());
+        html! { <ProgressBar asked={0} share={None} what={format!("Opening {name}")} {cancel} /> }
     });
-    html! { <>{ for refused }{ for stale }{ for running }{ lanes }</> }
+    let running = store.running.map(|Running { asked, share }| {
+        let what = format!("Running {}", counted(store.scenario.jobs.len() as u64, "job"));
+        html! { <ProgressBar {asked} share={Some(share)} {what} cancel={cancel.clone()} /> }
+    });
+    html! { <>{ for refused }{ for stale }{ for opening }{ for running }{ lanes }</> }
 }
 
 /// An empty scenario keeps its lanes, and says what can be done.

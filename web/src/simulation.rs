@@ -3,17 +3,22 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use asrpt_core::bound;
+use asrpt_core::engine::Engine;
 use asrpt_core::instance::Instance;
-use asrpt_core::log::{FullLog, Sink};
+use asrpt_core::log::{Entry, NoLog};
 use asrpt_core::metrics::Metrics;
 use asrpt_core::policy::{self, Policy};
-use asrpt_core::run::{self, Run, RunError};
+use asrpt_core::run::{Run, RunError};
 use asrpt_core::scenario::{Problem, Scenario};
 
 use crate::draw::scale::Window;
 use crate::landmarks::Landmarks;
 use crate::lanes::links::Loads;
-use crate::worker::Parts;
+use crate::results::courses::{Course, Courses, Kind, Times};
+use crate::results::idle::{self, Story};
+use crate::shared::Shared;
+use crate::worker::Turns;
 
 /// One policy's line in the comparison.
 pub struct Compared {
@@ -27,36 +32,61 @@ pub struct Simulation {
     pub run: Run,
     pub landmarks: Landmarks,
     pub comparison: Vec<Compared>,
+    pub courses: Shared<Courses>,
     /// Added up when the links are first drawn.
     loads: OnceCell<Loads>,
+    /// Told when it is first asked for.
+    story: OnceCell<Shared<Story>>,
 }
 
 impl Simulation {
     /// A run with what goes with it.
     pub fn of_run(run: Run) -> Self {
-        let compared =
-            |(policy, metrics): (_, Result<Metrics, RunError>)| Compared { policy, metrics: metrics.ok() };
-        let comparison = run::compare(&run.prepared).into_iter().map(compared).collect();
-        Self { landmarks: Landmarks::of(&run), comparison, run, loads: OnceCell::new() }
+        let instance = &run.prepared;
+        let bound_us = bound::total_jct_us(instance);
+        let (mut comparison, mut courses) = (Vec::new(), Vec::new());
+        for &policy in policy::POLICIES {
+            let finished = Engine::new(instance, policy, NoLog).run().ok();
+            comparison.push(Compared {
+                policy,
+                metrics: finished
+                    .as_ref()
+                    .map(|finished| Metrics::new(instance, &finished.outcomes, bound_us)),
+            });
+            let course = finished.map(|finished| Course {
+                policy: Kind(policy),
+                times: Times::of(&instance.jobs, &finished.outcomes),
+            });
+            courses.extend(course);
+        }
+        let courses = Courses::new(Arc::clone(instance), run.policy, courses);
+        Self::with(run, comparison, courses)
     }
 
-    /// From what a worker sends. Nothing is decided again: the parts are put together.
-    ///
-    /// # Errors
-    /// Every problem of the scenario: the worker would have found them, too.
-    pub fn of_parts(scenario: Scenario, parts: Parts) -> Result<Self, Vec<Problem>> {
-        let kind = scenario.policy.kind.clone();
-        let policy = policy::find(&kind).ok_or_else(|| vec![unknown_policy(&kind)])?;
-        let instance = Instance::prepare_with(scenario, |_| parts.predicted)?;
-        let mut log = FullLog::new(&instance.cluster, instance.jobs.len());
-        for entry in parts.entries {
-            log.record(entry.time_us, entry.event);
+    fn with(run: Run, comparison: Vec<Compared>, courses: Courses) -> Self {
+        let landmarks = Landmarks::of(&run);
+        let (loads, story) = (OnceCell::new(), OnceCell::new());
+        Self { landmarks, comparison, courses: Shared::new(courses), run, loads, story }
+    }
+
+    /// A long run that was put together, with all that it would take long to work out when it is drawn. `None` once
+    /// nobody wants it any more.
+    pub async fn finished(
+        mut run: Run,
+        comparison: Vec<Compared>,
+        courses: Courses,
+        turns: &mut Turns,
+    ) -> Option<Self> {
+        while run.add_checkpoint() {
+            turns.large().await?;
         }
-        log.segments = parts.segments;
-        let comparison = policy::POLICIES.iter().zip(parts.comparison);
-        let comparison = comparison.map(|(&policy, metrics)| Compared { policy, metrics }).collect();
-        let run = Run::new(Arc::new(instance), policy, parts.outcomes, log);
-        Ok(Self { landmarks: Landmarks::of(&run), comparison, run, loads: OnceCell::new() })
+        let simulation = Self::with(run, comparison, courses);
+        turns.large().await?;
+        let loads = Loads::in_turns(&simulation.run, turns).await?;
+        let _ = simulation.loads.set(loads);
+        let story = idle::story_in_turns(&simulation.run, turns).await?;
+        let _ = simulation.story.set(Shared::new(story));
+        Some(simulation)
     }
 
     /// The whole run as a window.
@@ -69,9 +99,33 @@ impl Simulation {
         self.loads.get_or_init(|| Loads::of(&self.run))
     }
 
+    /// Why GPUs are idle, and how many jobs wait.
+    pub fn story(&self) -> &Shared<Story> {
+        self.story.get_or_init(|| Shared::new(idle::story(&self.run)))
+    }
+
     /// How many steps there are.
     pub fn steps(&self) -> usize {
         self.run.log.len()
+    }
+}
+
+/// To free the decisions of a long run takes long, too: some at a time, while the page answers.
+impl Drop for Simulation {
+    fn drop(&mut self) {
+        if self.run.log.len() > FREED_AT_ONCE {
+            free(std::mem::take(&mut self.run.log));
+        }
+    }
+}
+
+/// So many decisions are freed in some milliseconds.
+const FREED_AT_ONCE: usize = 20_000;
+
+fn free(mut log: Vec<Entry>) {
+    log.truncate(log.len().saturating_sub(FREED_AT_ONCE));
+    if !log.is_empty() && cfg!(target_arch = "wasm32") {
+        gloo_timers::callback::Timeout::new(0, move || free(log)).forget();
     }
 }
 

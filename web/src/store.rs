@@ -10,6 +10,7 @@ mod view;
 
 pub use change::{Change, change, end_gesture};
 pub use history::{Gesture, History};
+pub use opening::Before;
 pub use view::{Motion, Pane, Tab, View};
 
 use std::rc::Rc;
@@ -55,6 +56,10 @@ pub struct State {
     pub view: View,
     /// A file that was refused; the work at hand stays.
     pub refused: Option<Shared<Refused>>,
+    /// The file that is being read.
+    pub opening: Option<Rc<str>>,
+    /// The work at hand until what was opened has been run: it comes back if that can't be.
+    pub before: Option<Shared<Before>>,
     /// What a dialog is open for that makes another scenario.
     pub ask: Option<Ask>,
 }
@@ -84,6 +89,8 @@ pub struct Toast {
     pub sentence: Rc<str>,
     /// Tells one from the next, though they may say the same.
     pub number: u64,
+    /// Whether it is about something that can be undone.
+    pub undo: bool,
 }
 
 /// A file that could not be read.
@@ -93,6 +100,8 @@ pub struct Refused {
     pub problems: Vec<Problem>,
     /// The text of a link, so that it can be saved.
     pub link: Option<String>,
+    /// What could be read of it.
+    pub rest: Option<Shared<Scenario>>,
 }
 
 /// Everything that can be done.
@@ -110,6 +119,12 @@ pub enum Action {
         scenario: Shared<Scenario>,
         original: Shared<Scenario>,
     },
+    /// What could be read of something that was refused, with its problems.
+    OpenAnyway(Shared<Scenario>),
+    /// A file of that name is being read; or it no longer is.
+    Opening(Option<Rc<str>>),
+    /// Something to be said for a while.
+    Tell(Rc<str>),
     /// A file is refused.
     Refuse(Shared<Refused>),
     /// Opens the dialog that imports or generates a scenario, or closes it.
@@ -242,6 +257,8 @@ impl State {
             running: None,
             view,
             refused: None,
+            opening: None,
+            before: None,
             ask: None,
         }
     }

@@ -32,3 +32,9 @@ pub fn simulation_of(example: &str, kind: &str) -> Simulation {
 pub fn layout_for(run: &Run) -> Layout {
     Layout::fit(840.0, 560.0, false, &Wanted::of(run, Chosen::default()))
 }
+
+/// How every policy does on a run's scenario.
+pub fn courses_of(run: &Run) -> crate::results::courses::Courses {
+    let again = run_of_scenario(run.instance.scenario.clone(), run.policy.kind());
+    (*Simulation::of_run(again).courses).clone()
+}

@@ -26,7 +26,7 @@ fn instance(jobs: usize) -> Instance {
         gpu_speed: 1.0,
     };
     let workload = Workload {
-        jobs: jobs.into(),
+        jobs,
         seed: 1,
         load: 1.1,
         arrivals: Arrivals::Poisson,

@@ -24,7 +24,7 @@ const CHECKSUM_BYTES: usize = 3;
 const NEWEST: u32 = 2;
 
 /// Why a link can't be opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum LinkError {
     /// Nothing behind `#`, or no `#`.
     Empty,
@@ -47,7 +47,12 @@ pub enum LinkError {
     /// It holds, or would hold, more than a link may.
     TooLarge,
     /// Whole, but what it holds is no valid scenario.
-    Invalid(Vec<Problem>),
+    Invalid {
+        /// What is wrong with it.
+        problems: Vec<Problem>,
+        /// What it holds.
+        scenario: Box<Scenario>,
+    },
 }
 
 impl std::fmt::Display for LinkError {
@@ -68,7 +73,7 @@ impl std::fmt::Display for LinkError {
                 write!(f, "the link was damaged on the way: some characters differ; ask for it again")
             }
             Self::TooLarge => write!(f, "the scenario is too large for a link; the file can carry it"),
-            Self::Invalid(problems) => {
+            Self::Invalid { problems, .. } => {
                 write!(f, "the link is whole, but its scenario is not valid")?;
                 problems.iter().take(3).try_for_each(|problem| write!(f, "; {problem}"))
             }
@@ -171,7 +176,11 @@ fn read(code: &str, read_wire: fn(&[u8]) -> Option<Scenario>) -> Result<Scenario
         })?;
     let scenario = read_wire(&wire).ok_or(LinkError::Damaged)?;
     let problems = validate(&scenario);
-    if problems.is_empty() { Ok(scenario) } else { Err(LinkError::Invalid(problems)) }
+    if problems.is_empty() {
+        Ok(scenario)
+    } else {
+        Err(LinkError::Invalid { problems, scenario: Box::new(scenario) })
+    }
 }
 
 /// A cut may leave characters that are no whole byte: they are dropped, so that it is seen to be a cut.

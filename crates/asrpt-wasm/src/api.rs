@@ -121,7 +121,7 @@ fn no_such_step(steps: usize) -> Problem {
 
 fn of_link(error: LinkError) -> Vec<Problem> {
     match error {
-        LinkError::Invalid(problems) => problems,
+        LinkError::Invalid { problems, .. } => problems,
         other => vec![Problem { path: "link".to_owned(), message: other.to_string(), hint: String::new() }],
     }
 }

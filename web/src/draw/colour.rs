@@ -3,7 +3,8 @@
 use asrpt_core::ids::JobIndex;
 use yew::prelude::*;
 
-const COLOURS: usize = 12;
+/// How many colours there are.
+pub const COLOURS: usize = 12;
 const PATTERNS: usize = 7;
 
 /// The class that gives an element `--c`, the job's colour, and `--ink`, what is written on it.

@@ -42,7 +42,7 @@ pub fn Toast(props: &ToastProps) -> Html {
             if let Some(toast) = &props.toast {
                 <div class="toast" key={toast.number} data-testid="toast">
                     <span>{ format!("{}.", toast.sentence) }</span>
-                    <button type="button" onclick={undo}>{ "Undo" }</button>
+                    if toast.undo { <button type="button" onclick={undo}>{ "Undo" }</button> }
                 </div>
             }
         </div>

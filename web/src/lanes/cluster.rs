@@ -1,19 +1,20 @@
 //! The cluster lane: a row per GPU, grouped by server; one block per server and stretch of neighbouring GPUs.
 
-use std::collections::BTreeSet;
-
 use asrpt_core::ids::{JobIndex, ServerIndex};
-use asrpt_core::run::Run;
+use asrpt_core::run::{Outcome, Run};
 
 use crate::draw::{colour, path::Path};
 
 use super::label;
 use super::layout::Band;
 use super::marks::{Group, Mark};
+use super::merged::{Grid, Merged};
 use super::scene::Picture;
 
 /// Blocks up to this wide may stand for one another.
 const THIN_PX: f64 = 1.0;
+/// So many blocks are drawn on their own at most: the widest.
+const MOST_BLOCKS: usize = 400;
 /// Narrower blocks show no pattern, and no stitches.
 const PATTERN_PX: f64 = 3.0;
 const STITCH_PX: f64 = 5.0;
@@ -30,24 +31,68 @@ pub struct Cluster {
 pub fn draw(picture: &Picture) -> Cluster {
     let run = &picture.simulation.run;
     let (mut blocks, mut names, mut stitches) = (Vec::new(), Vec::new(), Vec::new());
-    let mut thin = BTreeSet::new();
+    let own_px = own_width(picture);
+    let mut thin = Merged::new("solid");
+    let mut taken = Grid::new(picture.layout.width as usize + 1, picture.layout.height as usize + 1);
     for (at, outcome) in run.outcomes.iter().enumerate() {
         if !picture.shows(outcome.start_us, outcome.completion_us) {
             continue;
         }
         let job = JobIndex::from_at(at);
+        let (x0, x1) = ends(picture, outcome);
+        if x1 - x0 <= own_px {
+            // Of the blocks that begin at one pixel one is enough.
+            if first_top(picture, job).is_some_and(|top| taken.take(x0, top)) {
+                let bands = Placed::of(picture, job).bands;
+                thin.draw(job, |path| {
+                    bands.iter().fold(path, |path, band| path.block(x0, band.top, x1 - x0, band.height))
+                });
+            }
+            continue;
+        }
         let placed = Placed::of(picture, job);
-        // Of the blocks that share a pixel one is enough.
-        if placed.bands.is_empty()
-            || (placed.is_thin() && !thin.insert((placed.x0 as i64, placed.bands[0].top as i64)))
-        {
+        if placed.bands.is_empty() {
             continue;
         }
         blocks.push(Group::of_job(job, placed.marks(picture)));
         names.extend(placed.names(picture));
         stitches.extend(placed.stitch(picture));
     }
+    let mut thin = thin.groups();
+    thin.append(&mut blocks);
+    let blocks = thin;
     Cluster { ground: ground(picture), blocks, names, stitches }
+}
+
+fn ends(picture: &Picture, outcome: &Outcome) -> (f64, f64) {
+    let x0 = picture.scale.x_held(outcome.start_us);
+    (x0, picture.scale.x_held(outcome.completion_us).max(x0 + 1.0))
+}
+
+/// Blocks up to this width are put together, so that not too many are on their own.
+fn own_width(picture: &Picture) -> f64 {
+    let mut by_width = [0_usize; 256];
+    for outcome in &picture.simulation.run.outcomes {
+        if picture.shows(outcome.start_us, outcome.completion_us) {
+            let (x0, x1) = ends(picture, outcome);
+            by_width[((x1 - x0) as usize).min(by_width.len() - 1)] += 1;
+        }
+    }
+    let mut own = 0;
+    let fits = |&(_, count): &(usize, usize)| {
+        own += count;
+        own <= MOST_BLOCKS
+    };
+    let widest_first = by_width.into_iter().enumerate().rev();
+    let narrowest = widest_first.take_while(fits).last().map_or(by_width.len(), |(width, _)| width);
+    (narrowest as f64 - 1e-9).max(THIN_PX)
+}
+
+/// Where the first of a job's GPUs lies, if its server is shown.
+fn first_top(picture: &Picture, job: JobIndex) -> Option<f64> {
+    let gpus = picture.simulation.run.start_of(job).gpus.iter();
+    let (server, gpu) = gpus.map(|slot| (slot.server.at(), slot.gpu)).min()?;
+    (server < picture.layout.servers.len()).then(|| picture.layout.gpu(server, gpu).top)
 }
 
 fn ground(picture: &Picture) -> Group {
@@ -120,10 +165,6 @@ impl Placed {
             bands: stretches.iter().map(|stretch| band(picture, stretch)).collect(),
             gpus: stretches.iter().map(|stretch| stretch.last - stretch.first + 1).collect(),
         }
-    }
-
-    fn is_thin(&self) -> bool {
-        self.x1 - self.x0 <= THIN_PX
     }
 
     /// Its blocks as rectangles: x, y, width, height.

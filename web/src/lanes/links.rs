@@ -8,6 +8,7 @@ use asrpt_core::traffic;
 
 use crate::draw::path::Path;
 use crate::moment::Moment;
+use crate::worker::Turns;
 
 use super::layout::Band;
 use super::marks::{Group, Mark};
@@ -68,19 +69,39 @@ type Step = (TimeUs, Load);
 /// Every server's load over the whole run.
 pub struct Loads(Vec<Vec<Step>>);
 
+/// What comes and goes, by server.
+type Changes = Vec<Vec<(TimeUs, bool, Load)>>;
+
+fn add(run: &Run, job: JobIndex, changes: &mut Changes) {
+    let outcome = run.outcome(job);
+    for (server, load) in of_job(run, job) {
+        let server = &mut changes[server.at()];
+        server.push((outcome.start_us, true, load));
+        server.push((outcome.completion_us, false, load));
+    }
+}
+
 impl Loads {
     /// Adds up all jobs.
     pub fn of(run: &Run) -> Self {
-        let mut changes: Vec<Vec<(TimeUs, bool, Load)>> =
-            vec![Vec::new(); run.instance.cluster.servers.len()];
-        for (at, outcome) in run.outcomes.iter().enumerate() {
-            for (server, load) in of_job(run, JobIndex::from_at(at)) {
-                let server = &mut changes[server.at()];
-                server.push((outcome.start_us, true, load));
-                server.push((outcome.completion_us, false, load));
-            }
-        }
+        let mut changes: Changes = vec![Vec::new(); run.instance.cluster.servers.len()];
+        (0..run.outcomes.len()).for_each(|at| add(run, JobIndex::from_at(at), &mut changes));
         Self(changes.into_iter().map(added_up).collect())
+    }
+
+    /// The same in slices; `None` once nobody wants it any more.
+    pub async fn in_turns(run: &Run, turns: &mut Turns) -> Option<Self> {
+        let mut changes: Changes = vec![Vec::new(); run.instance.cluster.servers.len()];
+        for at in 0..run.outcomes.len() {
+            add(run, JobIndex::from_at(at), &mut changes);
+            turns.small().await?;
+        }
+        let mut loads = Vec::with_capacity(changes.len());
+        for server in changes {
+            loads.push(added_up(server));
+            turns.large().await?;
+        }
+        Some(Self(loads))
     }
 
     /// The steps of a server within a window: the first as it stands when the window begins.
@@ -160,20 +181,28 @@ fn course(picture: &Picture, band: Band, steps: &[Step], link: Link, top: f64) -
     let (mut last_x, mut highest) = (f64::NEG_INFINITY, 0.0_f64);
     let mut level = f64::NAN;
     for (t, load) in steps {
-        let (x, value) = (picture.scale.x_held(*t), link(load));
+        let value = link(load);
         if value == level {
             continue;
         }
-        level = value;
+        let x = picture.scale.x_held(*t);
         if x - last_x >= LEAST_STEP_PX {
+            if highest > level {
+                path = path.down(y(highest)).down(y(level));
+            } else if last_x.is_finite() {
+                path = path.down(y(level));
+            }
             path = path.across(x).down(y(value));
             (last_x, highest) = (x, value);
         } else {
             highest = highest.max(value);
-            path = path.down(y(highest)).down(y(value));
         }
+        level = value;
     }
-    Some(path.across(picture.layout.right))
+    if highest > level {
+        path = path.down(y(highest));
+    }
+    Some(path.down(y(level)).across(picture.layout.right))
 }
 
 /// The y of a value where `top` fills the band.

@@ -1,6 +1,6 @@
 //! The virtual machine's lane: who runs, notched where one was preempted or resumed, and arrivals above it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use asrpt_core::ids::JobIndex;
 use asrpt_core::run::Segment;
@@ -9,38 +9,45 @@ use crate::draw::{colour, path::Path};
 
 use super::label;
 use super::marks::{Group, Mark};
+use super::merged::{MANY, Merged};
 use super::scene::Picture;
 
 /// A job whose bars are all narrower than this is drawn in plain colour.
 const SLIVER_PX: f64 = 2.0;
+/// Of very many arrivals those stand for the others that are so far apart.
+const MANY_APART_PX: f64 = 3.0;
 
-/// One group per job that ran in the window.
+/// One group per job that ran in the window; slivers of very many are put together.
 pub fn bars(picture: &Picture) -> Vec<Group> {
-    let mut outlines: BTreeMap<JobIndex, Path> = BTreeMap::new();
-    let mut widest: BTreeMap<JobIndex, f64> = BTreeMap::new();
+    let mut outlines: BTreeMap<JobIndex, (Path, f64)> = BTreeMap::new();
+    let mut slivers = Merged::new("sliver");
+    let many = window_segments(picture).len() > MANY;
     let mut last = i64::MIN;
     for bar in visible(picture) {
+        let width = bar.x1 - bar.x0;
         // Of the slivers within half a pixel one is enough.
         let half_px = (bar.x0 * 2.0) as i64;
-        if bar.x1 - bar.x0 < 0.5 && half_px == last {
+        if width < 0.5 && half_px == last {
             continue;
         }
         last = half_px;
-        widest
-            .entry(bar.segment.job)
-            .and_modify(|w: &mut f64| *w = w.max(bar.x1 - bar.x0))
-            .or_insert(bar.x1 - bar.x0);
-        let path = outlines.remove(&bar.segment.job).unwrap_or_default();
-        outlines.insert(bar.segment.job, outline(picture, &bar, path));
+        if many && width < SLIVER_PX {
+            slivers.draw(bar.segment.job, |path| outline(picture, &bar, path));
+            continue;
+        }
+        let (path, widest) = outlines.remove(&bar.segment.job).unwrap_or_default();
+        outlines.insert(bar.segment.job, (outline(picture, &bar, path), width.max(widest)));
     }
-    outlines.into_iter().map(|(job, path)| Group::of_job(job, bar_marks(job, path, widest[&job]))).collect()
+    let mut groups = slivers.groups();
+    let own = |(job, (path, widest))| Group::of_job(job, bar_marks(job, path, widest));
+    groups.extend(outlines.into_iter().map(own));
+    groups
 }
 
 /// Names on the bars that can hold one.
 pub fn names(picture: &Picture) -> Vec<Group> {
     let band = picture.layout.machine_bars;
     visible(picture)
-        .iter()
         .filter_map(|bar| {
             let job = bar.segment.job;
             let notch = if bar.resumed { 9.0 } else { 6.0 };
@@ -60,6 +67,8 @@ pub fn arrivals(picture: &Picture) -> Vec<Group> {
         return Vec::new();
     }
     let (top, bars) = (layout.machine.top, layout.machine_bars.top);
+    let many = run.instance.jobs.len() > MANY;
+    let apart = if many { MANY_APART_PX } else { 0.75 };
     let mut last = (f64::NEG_INFINITY, false);
     let mut groups = Vec::new();
     for &job in &run.instance.by_arrival {
@@ -70,7 +79,8 @@ pub fn arrivals(picture: &Picture) -> Vec<Group> {
         let turns = picture.simulation.landmarks.of_job(job);
         let x = picture.scale.x(at_us);
         // Many at one pixel are seen as one; a preemption is never left out for a mere arrival.
-        if x - last.0 < 0.75 && (last.1 || !turns.preempts) {
+        if x - last.0 < 0.75 && (last.1 || !turns.preempts) || x - last.0 < apart && last.1 >= turns.preempts
+        {
             continue;
         }
         last = (x, turns.preempts);
@@ -98,26 +108,26 @@ struct Bar {
     preempted: bool,
 }
 
-fn visible(picture: &Picture) -> Vec<Bar> {
-    let run = &picture.simulation.run;
-    let scale = &picture.scale;
-    let mut seen = BTreeSet::new();
-    let mut bars = Vec::new();
-    for &segment in &run.segments {
-        let resumed = !seen.insert(segment.job);
-        if !picture.shows(segment.from_us, segment.to_us) {
-            continue;
-        }
+/// The stretches of the virtual machine that have a part in the window.
+fn window_segments<'a>(picture: &'a Picture) -> &'a [Segment] {
+    let (segments, window) = (&picture.simulation.run.segments, picture.scale.window);
+    let first = segments.partition_point(|segment| segment.to_us <= window.from_us);
+    &segments[first..segments.partition_point(|segment| segment.from_us < window.to_us).max(first)]
+}
+
+fn visible<'a>(picture: &'a Picture) -> impl Iterator<Item = Bar> + 'a {
+    let (run, scale) = (&picture.simulation.run, &picture.scale);
+    window_segments(picture).iter().map(move |&segment| {
         let through_us = run.outcome(segment.job).virtual_completion_us;
-        bars.push(Bar {
+        let resumed = run.segments_of(segment.job).first() != Some(&segment);
+        Bar {
             segment,
             x0: scale.x_held(segment.from_us),
             x1: scale.x_held(segment.to_us),
             resumed: resumed && segment.from_us >= scale.window.from_us,
             preempted: through_us != Some(segment.to_us) && segment.to_us <= scale.window.to_us,
-        });
-    }
-    bars
+        }
+    })
 }
 
 fn bar_marks(job: JobIndex, path: Path, widest: f64) -> Vec<Mark> {
@@ -158,7 +168,7 @@ mod tests {
         let simulation = simulation_of("preemption", "a-srpt");
         let layout = layout_for(&simulation.run);
         let picture = Picture::new(&simulation, &layout, simulation.all());
-        let bars = visible(&picture);
+        let bars: Vec<Bar> = visible(&picture).collect();
         let flags: Vec<_> = bars
             .iter()
             .map(|b| (simulation.run.instance.job_id(b.segment.job), b.resumed, b.preempted))

@@ -102,6 +102,8 @@ impl Mark {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
     pub job: Option<JobIndex>,
+    /// The job whose colour it has, where it belongs to many.
+    pub colour: Option<JobIndex>,
     /// The step from which on the group shows what has happened; before it the group is pale. `None`: the cursor's
     /// own veil decides.
     pub step: Option<usize>,
@@ -111,17 +113,22 @@ pub struct Group {
 impl Group {
     /// Marks that belong to no job.
     pub fn plain(marks: Vec<Mark>) -> Self {
-        Self { job: None, step: None, marks }
+        Self { job: None, colour: None, step: None, marks }
     }
 
     /// Marks of a job.
     pub fn of_job(job: JobIndex, marks: Vec<Mark>) -> Self {
-        Self { job: Some(job), step: None, marks }
+        Self { job: Some(job), colour: Some(job), step: None, marks }
     }
 
     /// Marks of a job that are pale until a step.
     pub fn from_step(job: JobIndex, step: usize, marks: Vec<Mark>) -> Self {
-        Self { job: Some(job), step: Some(step), marks }
+        Self { job: Some(job), colour: Some(job), step: Some(step), marks }
+    }
+
+    /// Marks of many jobs in the colour of one.
+    pub fn coloured(job: JobIndex, marks: Vec<Mark>) -> Self {
+        Self { job: None, colour: Some(job), step: None, marks }
     }
 }
 

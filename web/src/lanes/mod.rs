@@ -15,6 +15,7 @@ pub mod links;
 pub mod machine;
 pub mod marks;
 pub mod menu;
+mod merged;
 pub mod now_layer;
 pub mod order;
 pub mod overview;

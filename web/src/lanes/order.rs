@@ -1,8 +1,6 @@
 //! The order lane: from the moment a job may start (upper rail) to its start (lower rail), on the same time axis. Each
 //! point of a slope is a moment of waiting and has the look of its reason; a crossing is an overtaking.
 
-use std::collections::BTreeSet;
-
 use asrpt_core::ids::JobIndex;
 use asrpt_core::policy::Eligible;
 use asrpt_core::run::{Outcome, Run};
@@ -13,6 +11,7 @@ use crate::draw::path::Path;
 use super::label::{self, Wish};
 use super::layout::Rails;
 use super::marks::{Group, Mark};
+use super::merged::{Grid, MANY, Merged};
 use super::scene::Picture;
 
 /// What the lane is made of.
@@ -25,22 +24,32 @@ pub struct Order {
 
 /// More overtakings than this in view would be a tangle of rings.
 const MOST_RINGS: usize = 24;
-/// From so many jobs on, slopes that look alike are drawn once.
-const MANY: usize = 300;
+/// So many slopes at most where there are very many.
+const MOST_SLOPES: usize = 1_200;
+/// Of very many points those are drawn that are so far apart.
+const POINT_PX: f64 = 4.0;
 
 /// Slopes, diamonds, dots, rings and names.
 pub fn draw(picture: &Picture) -> Order {
-    let jobs = visible(picture);
+    let all = in_window(picture);
+    let many = all.len() > MANY;
+    let jobs = if many { representatives(picture, &all) } else { all };
     let rails = picture.layout.order;
     let mut names = names(picture, &jobs);
-    names.extend(rings(picture, &jobs));
+    if !many {
+        names.extend(rings(picture, &jobs));
+    }
     Order {
         rails: Group::plain(vec![
             Mark::line("rail-line", picture.layout.left, rails.upper, picture.layout.right, rails.upper),
             Mark::line("rail-line", picture.layout.left, rails.lower, picture.layout.right, rails.lower),
         ]),
-        slopes: jobs.iter().map(|&job| slope(picture, job)).collect(),
-        points: jobs.iter().flat_map(|&job| points(picture, job)).collect(),
+        slopes: if many {
+            merged_slopes(picture, &jobs)
+        } else {
+            jobs.iter().map(|&job| slope(picture, job)).collect()
+        },
+        points: points_apart(picture, &jobs, many),
         names,
     }
 }
@@ -84,29 +93,82 @@ pub fn overtakes(earlier: &Outcome, later: &Outcome) -> Option<TimeUs> {
     })
 }
 
-fn visible(picture: &Picture) -> Vec<JobIndex> {
-    let run = &picture.simulation.run;
-    let many = run.instance.jobs.len() > MANY;
-    let mut seen = BTreeSet::new();
-    run.instance
-        .by_arrival
-        .iter()
-        .copied()
-        .filter(|&job| {
-            let outcome = run.outcome(job);
-            let window = picture.scale.window;
-            outcome.start_us >= window.from_us && outcome.eligible_us <= window.to_us
-        })
-        // Of the slopes between the same two pixels one is enough where there are very many.
-        .filter(|&job| !many || seen.insert(ends(picture, job)))
-        .collect()
+/// Jobs whose way from one rail to the other has a part in the window.
+fn in_window(picture: &Picture) -> Vec<JobIndex> {
+    let (run, window) = (&picture.simulation.run, picture.scale.window);
+    let seen = |job: &JobIndex| {
+        let outcome = run.outcome(*job);
+        outcome.start_us >= window.from_us && outcome.eligible_us <= window.to_us
+    };
+    run.instance.by_arrival.iter().copied().filter(seen).collect()
 }
 
-/// The half pixels at which a job's slope begins and ends.
-fn ends(picture: &Picture, job: JobIndex) -> (i64, i64) {
-    let outcome = picture.simulation.run.outcome(job);
-    let half_px = |t| (picture.scale.x(t) * 2.0) as i64;
-    (half_px(outcome.eligible_us), half_px(outcome.start_us))
+/// Of the slopes between the same two stretches of the rails one is enough where there are very many; the stretches are as
+/// long as it takes.
+fn representatives(picture: &Picture, jobs: &[JobIndex]) -> Vec<JobIndex> {
+    let (run, scale) = (&picture.simulation.run, &picture.scale);
+    let width = scale.right - scale.left;
+    let mut stretch_px = 0.5;
+    loop {
+        let cells = (width / stretch_px) as usize + 2;
+        let mut grid = Grid::new(cells, cells);
+        let at = |t| (scale.x(t) - scale.left) / stretch_px + 1.0;
+        let is_first = |job: &JobIndex| {
+            let outcome = run.outcome(*job);
+            grid.take(at(outcome.eligible_us), at(outcome.start_us))
+        };
+        let first: Vec<JobIndex> = jobs.iter().copied().filter(is_first).collect();
+        if first.len() <= MOST_SLOPES || stretch_px > width {
+            return first;
+        }
+        stretch_px *= 2.0;
+    }
+}
+
+/// Slopes as one path a colour, and one for all waiting.
+fn merged_slopes(picture: &Picture, jobs: &[JobIndex]) -> Vec<Group> {
+    let (rails, scale) = (picture.layout.order, &picture.scale);
+    let mut at_once = Merged::new("at-once");
+    let (mut turns, mut choices) = (Path::new(), Path::new());
+    for &job in jobs {
+        let outcome = picture.simulation.run.outcome(job);
+        if outcome.start_us == outcome.eligible_us {
+            let x = scale.x(outcome.start_us);
+            at_once.draw(job, |path| path.to(x, rails.upper).down(rails.lower));
+        }
+        for (from, to, why) in waits(outcome) {
+            let path = match why {
+                Why::Turn => &mut turns,
+                Why::Choice => &mut choices,
+            };
+            *path = std::mem::take(path)
+                .to(scale.x(from), height_at(rails, outcome, from))
+                .line(scale.x(to), height_at(rails, outcome, to));
+        }
+    }
+    let mut groups = at_once.groups();
+    groups.push(Group::plain(vec![
+        Mark::path("wait", turns),
+        Mark::path("choice-band", choices.clone()),
+        Mark::path("choice", choices),
+    ]));
+    groups
+}
+
+/// Diamonds and dots; of very many those that lie apart.
+fn points_apart(picture: &Picture, jobs: &[JobIndex], many: bool) -> Vec<Group> {
+    let mut groups = Vec::new();
+    let mut grid = Grid::new((picture.layout.width / POINT_PX) as usize + 1, 2);
+    for &job in jobs {
+        let outcome = picture.simulation.run.outcome(job);
+        let ends = [outcome.eligible_us, outcome.start_us].map(|t| picture.scale.x(t));
+        for (row, group) in points(picture, job).into_iter().enumerate() {
+            if !many || grid.take(ends[row] / POINT_PX, row as f64) {
+                groups.push(group);
+            }
+        }
+    }
+    groups
 }
 
 fn slope(picture: &Picture, job: JobIndex) -> Group {

@@ -1,5 +1,6 @@
 //! The overview: the whole run small, how busy the GPUs are, a tick per step; a slider over the steps.
 
+use asrpt_core::ids::JobIndex;
 use asrpt_core::log::Event;
 use asrpt_core::run::Run;
 use yew::prelude::*;
@@ -92,59 +93,71 @@ fn draw(run: &Run, scale: &TimeScale, height: f64) -> Vec<Group> {
 
 /// GPUs in use from each change to the next.
 pub fn busy_steps(run: &Run) -> Vec<(u64, u32)> {
-    let mut changes: Vec<(u64, i64)> = Vec::with_capacity(run.outcomes.len() * 2);
-    for (outcome, job) in run.outcomes.iter().zip(&run.instance.jobs) {
-        changes.push((outcome.start_us, i64::from(job.gpus)));
-        changes.push((outcome.completion_us, -i64::from(job.gpus)));
-    }
-    changes.sort_unstable();
     let mut busy = 0;
     let mut steps: Vec<(u64, u32)> = Vec::new();
-    for (t, by) in changes {
-        busy += by;
+    for entry in &run.log {
+        let gpus = |job: JobIndex| run.instance.job(job).gpus;
+        match &entry.event {
+            Event::Start(start) => busy += gpus(start.job),
+            Event::Completion { job } => busy -= gpus(*job),
+            _ => continue,
+        }
         match steps.last_mut() {
-            Some(last) if last.0 == t => last.1 = busy as u32,
-            _ => steps.push((t, busy as u32)),
+            Some(last) if last.0 == entry.time_us => last.1 = busy,
+            _ => steps.push((entry.time_us, busy)),
         }
     }
     steps
 }
 
+/// Changes closer than this are drawn as one, as high as the highest of them.
+const LEAST_STEP_PX: f64 = 0.33;
+
 fn busy(run: &Run, scale: &TimeScale, ground: f64) -> Path {
     let full = f64::from(run.instance.cluster.total_gpus.max(1));
+    let y = |busy: u32| ground - f64::from(busy) / full * (ground - 5.0);
     let mut path = Path::new().to(scale.left, ground);
+    let (mut drawn_x, mut highest, mut level) = (f64::NEG_INFINITY, 0, 0);
     for (t, busy) in busy_steps(run) {
-        path = path.across(scale.x(t)).down(ground - f64::from(busy) / full * (ground - 5.0));
+        let x = scale.x(t);
+        if x - drawn_x < LEAST_STEP_PX {
+            (highest, level) = (highest.max(busy), busy);
+            continue;
+        }
+        if highest > level {
+            path = path.down(y(highest));
+        }
+        path = path.down(y(level)).across(x).down(y(busy));
+        (drawn_x, highest, level) = (x, busy, busy);
     }
-    path.across(scale.right).down(ground).close()
+    path.down(y(level)).across(scale.right).down(ground).close()
 }
 
 /// One tick per pixel at most: a wait by choice before a refit before a start before anything else.
 fn ticks(run: &Run, scale: &TimeScale, ground: f64) -> Vec<Mark> {
     let rank = |event: &Event| match event {
-        Event::Wait { .. } => 3,
-        Event::Refit { .. } => 2,
-        Event::Start(_) => 1,
-        _ => 0,
+        Event::Wait { .. } => 4,
+        Event::Refit { .. } => 3,
+        Event::Start(_) => 2,
+        _ => 1,
     };
-    let mut at_pixel = std::collections::BTreeMap::new();
+    let mut at_pixel = vec![0_u8; scale.right.max(0.0) as usize + 1];
     for entry in &run.log {
-        let pixel = at_pixel.entry(scale.x(entry.time_us) as i64).or_insert(0);
-        *pixel = rank(&entry.event).max(*pixel);
+        if let Some(pixel) = at_pixel.get_mut(scale.x(entry.time_us) as usize) {
+            *pixel = rank(&entry.event).max(*pixel);
+        }
     }
-    at_pixel
-        .into_iter()
-        .map(|(x, rank)| {
-            let x = x as f64 + 0.5;
-            let (class, to) = match rank {
-                3 => ("overview-wait", 8.0),
-                2 => ("overview-refit", 8.0),
-                1 => ("overview-start", 8.0),
-                _ => ("overview-tick", 5.0),
-            };
-            Mark::line(class, x, ground + 2.0, x, ground + to)
-        })
-        .collect()
+    let tick = |(x, rank): (usize, u8)| {
+        let x = x as f64 + 0.5;
+        let (class, to) = match rank {
+            4 => ("overview-wait", 8.0),
+            3 => ("overview-refit", 8.0),
+            2 => ("overview-start", 8.0),
+            _ => ("overview-tick", 5.0),
+        };
+        Mark::line(class, x, ground + 2.0, x, ground + to)
+    };
+    at_pixel.into_iter().enumerate().filter(|(_, rank)| *rank > 0).map(tick).collect()
 }
 
 /// What the lanes show of it.

@@ -14,7 +14,7 @@ pub fn groups(groups: &[Group], step: usize) -> Html {
 
 fn group_node(at: usize, group: &Group, step: usize) -> Html {
     let ahead = group.step.is_some_and(|from| from > step);
-    let class = classes!(group.job.map(colour::class), ahead.then_some("to-come"));
+    let class = classes!(group.colour.map(colour::class), ahead.then_some("to-come"));
     let key = group.job.map_or_else(|| format!("g{at}"), |job| format!("{}-{at}", job.0));
     let job = group.job.map(|job| job.0.to_string());
     if let [mark] = &group.marks[..] {

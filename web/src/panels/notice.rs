@@ -11,6 +11,8 @@ use crate::store::{Action, Dispatch, Refused};
 #[derive(Properties, PartialEq)]
 pub struct RefusedProps {
     pub refused: Shared<Refused>,
+    /// Whether there is no work yet that would be kept.
+    pub fresh: bool,
     pub dispatch: Dispatch,
 }
 
@@ -24,14 +26,21 @@ pub fn RefusedBar(props: &RefusedProps) -> Html {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::KeepMyWork))
     };
-    let Refused { name, problems, link } = &*props.refused;
+    let Refused { name, problems, link, rest } = &*props.refused;
+    let see = rest.clone().map(|rest| {
+        let dispatch = props.dispatch.clone();
+        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::OpenAnyway(rest.clone())));
+        html! { <button type="button" class="button" {onclick} data-testid="see-the-rest">{ "See what could be read" }</button> }
+    });
+    let unchanged = if props.fresh { "" } else { " Nothing here has changed." };
     html! {
         <div class="notice" role="alert" data-testid="refused">
             <div class="notice-head">
                 <Icon shape={Shape::Warning} />
-                <p><b>{ name }</b>{ format!(" wasn't opened: {}. Nothing here has changed.", counted(problems.len())) }</p>
+                <p><b>{ name }</b>{ format!(" wasn't opened: {}.{unchanged}", counted(problems.len())) }</p>
                 if let Some(link) = link { { save_link(link) } }
-                <button type="button" class="button primary" onclick={keep} data-testid="keep-my-work">{ "Keep my work" }</button>
+                { for see }
+                <button type="button" class="button primary" onclick={keep} data-testid="keep-my-work">{ if props.fresh { "Close" } else { "Keep my work" } }</button>
             </div>
             { list(problems) }
         </div>

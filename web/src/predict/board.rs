@@ -3,7 +3,6 @@
 use asrpt_core::predict::Evaluation;
 use yew::prelude::*;
 
-use super::later::use_later;
 use super::picture::{Picture, Subject};
 use super::scored::Scored;
 use crate::draw::number::{counted, fixed};
@@ -11,6 +10,8 @@ use crate::results::sheet::Sheet;
 use crate::shared::Shared;
 use crate::simulation::Simulation;
 use crate::store::Dispatch;
+use crate::worker::answer::{short, use_answer};
+use crate::worker::{Evaluated, Request};
 
 /// A history of more records is looked at when somebody asks: fitting every learner on it takes seconds.
 const AT_ONCE: usize = 4_000;
@@ -31,7 +32,11 @@ pub fn PredictionBoard(props: &PredictionBoardProps) -> Html {
     let records = scenario.history.len();
     let asked = use_state_eq(|| false);
     let wanted = records <= AT_ONCE || *asked;
-    let scored = use_later(props.simulation.clone(), wanted, Scored::of);
+    let asking = use_answer::<Evaluated>(wanted.then(|| Request::Evaluate(scenario.clone())), None, short);
+    let scored =
+        use_memo((props.simulation.clone(), asking.answer.here().cloned()), |(simulation, evaluated)| {
+            evaluated.as_ref().map(|evaluated| Shared::new(Scored::of(&simulation.run, evaluated)))
+        });
     let ask = {
         let asked = asked.setter();
         Callback::from(move |_: MouseEvent| asked.set(true))
@@ -39,16 +44,14 @@ pub fn PredictionBoard(props: &PredictionBoardProps) -> Html {
     let picture = |subject: Subject, scored: &Shared<Scored>| {
         html! { <Picture {subject} scored={scored.clone()} name={scenario.name.clone()} as_table={props.as_table} dispatch={props.dispatch.clone()} /> }
     };
-    let rest = match &scored {
+    let rest = match &*scored {
         None if !wanted => html! {
             <div class="board-wait">
                 <p class="caption">{ format!("How good the predictors are on the last fifth of {} is worked out on demand: it takes some seconds.", counted(records as u64, "record")) }</p>
                 <button type="button" class="button" onclick={ask} data-testid="evaluate">{ "Evaluate" }</button>
             </div>
         },
-        None => {
-            html! { <p class="caption none" role="status">{ "The predictions are being evaluated …" }</p> }
-        }
+        None => asking.waiting("The predictions are being evaluated"),
         Some(scored) => html! {
             <>
             if !scored.held().is_empty() { { picture(Subject::Held, scored) } }

@@ -3,7 +3,6 @@
 pub mod board;
 mod errors;
 mod held;
-mod later;
 mod learning;
 pub mod panel;
 mod parameter;
@@ -11,8 +10,7 @@ mod picture;
 mod scored;
 mod spread;
 pub mod why;
-mod worse;
+pub mod worse;
 mod worse_chart;
 
-pub use later::use_later;
 pub use parameter::{PARAMETERS, label};

@@ -1,12 +1,11 @@
 //! How good a scenario's predictions are: on its own jobs, and on history that the predictor hasn't seen.
 
-use asrpt_core::predict::{self, Evaluation, Method, PREDICTORS, Pair, Scores};
+use asrpt_core::predict::{Evaluation, Pair, Scores};
 use asrpt_core::run::Run;
 
 use super::parameter::label;
 use crate::results::table::{Cell, Column, Table};
-use crate::shared::Shared;
-use crate::simulation::Simulation;
+use crate::worker::Evaluated;
 
 /// Predictions beside the truth, with their figures.
 pub struct Scored {
@@ -19,20 +18,9 @@ pub struct Scored {
 }
 
 impl Scored {
-    /// Fits every learner on the first part of the history.
-    pub fn of(simulation: &Shared<Simulation>) -> Self {
-        let scenario = &simulation.run.instance.scenario;
-        let evaluation = predict::evaluate(scenario, None);
-        let own = evaluation.as_ref().map_or("", |evaluation| evaluation.predictor);
-        let learners = PREDICTORS
-            .iter()
-            .copied()
-            .filter(|predictor| matches!(predictor.method(), Method::Learner(_)) && predictor.kind() != own);
-        let others = learners.filter_map(|predictor| {
-            let evaluation = predict::evaluate(scenario, Some(predictor))?;
-            Some((predictor.kind(), evaluation.held_out.scores))
-        });
-        Self { jobs: pairs(&simulation.run), others: others.collect(), evaluation }
+    /// Of a run, with what the worker says of the history.
+    pub fn of(run: &Run, (evaluation, others): &Evaluated) -> Self {
+        Self { jobs: pairs(run), others: others.clone(), evaluation: evaluation.clone() }
     }
 
     /// The held-out predictions; none without a history.
@@ -86,13 +74,14 @@ mod tests {
     use asrpt_core::workload::{Workload, generate};
 
     use super::*;
+    use crate::worker::evaluated;
 
     #[test]
     fn the_held_out_part_is_a_fifth_and_every_learner_has_a_row() {
         let scenario = generate(&Workload::recurring(400, 40, 1)).unwrap();
         let instance = Arc::new(Instance::prepare(scenario).unwrap());
         let run = Run::simulate(instance, policy::find("a-srpt").unwrap()).unwrap();
-        let scored = Scored::of(&Shared::new(Simulation::of_run(run)));
+        let scored = Scored::of(&run, &evaluated(run.instance.scenario.clone()));
         assert_eq!(scored.held().len(), 80);
         let table = scored.table();
         let names: Vec<String> = table.rows.iter().map(|row| row[0].shown()).collect();

@@ -1,15 +1,16 @@
 //! Why a job's prediction is what it is: what it rests on, the records most like it, and how far the trees agree.
 
 use asrpt_core::ids::JobIndex;
-use asrpt_core::predict::{Basis, Explainer, Nearest, Why as Reasons, job_of_record, seen_by};
+use asrpt_core::predict::{Basis, Nearest, Why as Reasons, job_of_record, seen_by};
 use yew::prelude::*;
 
-use super::later::use_later;
 use super::parameter::label;
 use super::spread;
 use crate::draw::number::{counted, grouped, plain};
 use crate::shared::Shared;
 use crate::simulation::Simulation;
+use crate::worker::Request;
+use crate::worker::answer::{short, use_answer};
 
 /// With a history of more records the predictor is asked about a job when somebody wishes: steps must stay quick.
 const AT_ONCE: usize = 1_000;
@@ -29,15 +30,15 @@ pub fn Why(props: &WhyProps) -> Html {
     let asked = use_state_eq(|| None::<JobIndex>);
     let records = props.simulation.run.instance.scenario.history.len();
     let wanted = *open && (records <= AT_ONCE || *asked == Some(props.job));
-    let key = (props.simulation.clone(), props.job);
-    let reasons = use_later(key, wanted, |(simulation, job)| {
+    let key = (props.simulation.clone(), props.job, wanted);
+    let request = use_memo(key, |(simulation, job, wanted)| {
         let run = &simulation.run;
-        if run.instance.learns() {
-            Explainer::new(&seen_by(run, *job)).why(*job, NEAREST)
-        } else {
-            Explainer::new(&run.instance.scenario).why(*job, NEAREST)
-        }
+        wanted.then(|| {
+            let seen = if run.instance.learns() { seen_by(run, *job) } else { run.instance.scenario.clone() };
+            Request::Why(seen, *job, NEAREST)
+        })
     });
+    let asking = use_answer::<Reasons>((*request).clone(), None, short);
     let toggle = {
         let open = open.clone();
         Callback::from(move |_: MouseEvent| open.set(!*open))
@@ -52,9 +53,9 @@ pub fn Why(props: &WhyProps) -> Html {
                 { "Why this prediction" }<crate::draw::icon::Icon shape={if *open { crate::draw::icon::Shape::Up } else { crate::draw::icon::Shape::Down }} size={13} />
             </button>
             if *open {
-                { match &reasons {
+                { match asking.answer.here() {
                     Some(reasons) => told(&props.simulation, props.job, reasons),
-                    None if wanted => html! { <p class="caption" role="status">{ "The predictor is being asked …" }</p> },
+                    None if wanted => asking.waiting("The predictor is being asked"),
                     None => html! { <button type="button" class="button" onclick={ask} data-testid="ask-why">{ format!("Ask it about {}", props.simulation.run.instance.job_id(props.job)) }</button> },
                 } }
             }

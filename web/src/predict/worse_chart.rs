@@ -4,7 +4,7 @@ use asrpt_core::policy::POLICIES;
 use asrpt_core::scenario::Scenario;
 use yew::prelude::*;
 
-use super::worse::{Curves, SIGMAS, same, use_curves};
+use super::worse::{Curves, SIGMAS, same};
 use crate::draw::number::{percent, plain};
 use crate::draw::path::{Path, px};
 use crate::lanes::marks::{Group, Mark};
@@ -14,6 +14,8 @@ use crate::results::chart::axes::Plot;
 use crate::results::chart::scale::{Scale, Unit};
 use crate::results::table::total;
 use crate::shared::Shared;
+use crate::worker::Request;
+use crate::worker::answer::{short, use_answer};
 
 /// With more jobs the curves are made when somebody asks.
 const AT_ONCE: usize = 400;
@@ -39,7 +41,8 @@ pub fn Worse(props: &WorseProps) -> Html {
     }
     let jobs = props.scenario.jobs.len();
     let wanted = props.valid && jobs > 0 && (jobs <= AT_ONCE || *asked);
-    let curves = use_curves(wanted.then(|| of.borrow().clone()));
+    let request = wanted.then(|| Request::Worsen((**of.borrow()).clone()));
+    let asking = use_answer::<Curves>(request, None, short);
     let ask = {
         let asked = asked.setter();
         Callback::from(move |_: MouseEvent| asked.set(true))
@@ -49,9 +52,9 @@ pub fn Worse(props: &WorseProps) -> Html {
     html! {
         <section class="worse" aria-labelledby="worse-title">
             <div class="section"><h2 id="worse-title">{ "What worse predictions cost" }</h2></div>
-            { match curves {
-                Some(curves) => drawn(&curves, &props.scenario.policy.kind, sigma),
-                None if wanted => html! { <p class="caption" role="status">{ "The policies are being run …" }</p> },
+            { match asking.answer.here() {
+                Some(curves) => drawn(curves, &props.scenario.policy.kind, sigma),
+                None if wanted => asking.waiting("The policies are being run"),
                 None if jobs == 0 => html! { <p class="caption">{ "no jobs" }</p> },
                 None if !props.valid => html! { <p class="caption">{ "The scenario can't be run." }</p> },
                 None => html! { <button type="button" class="button" onclick={ask} data-testid="ask-worse">{ "Run every policy with growing errors" }</button> },
@@ -136,7 +139,7 @@ fn picture(curves: &Curves, own: &str, sigma: Option<f64>, measure: Measure) -> 
     let (testid, table_id) = measure.testids();
     html! {
         <>
-        <svg class="chart worse-chart" viewBox={format!("0 0 {} {}", px(SIZE.width), px(SIZE.height))} role="img" aria-label={in_words(curves, own, measure)} data-testid={testid} data-done={curves.done.to_string()}>{ groups(&drawn, usize::MAX) }</svg>
+        <svg class="chart worse-chart" viewBox={format!("0 0 {} {}", px(SIZE.width), px(SIZE.height))} role="img" aria-label={in_words(curves, own, measure)} data-testid={testid} data-done="true">{ groups(&drawn, usize::MAX) }</svg>
         <p class="caption">{ measure.explained() }</p>
         <div class="table-scroll" tabindex="0" role="region" aria-label={format!("{}, by policy", measure.title())}>{ table(curves, own, measure, table_id) }</div>
         </>

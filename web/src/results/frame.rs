@@ -15,7 +15,6 @@ use crate::size::use_size;
 use crate::store::{Action, Dispatch};
 
 use super::chart::{Size, cdf, prediction, slowdown, utilisation};
-use super::courses::Courses;
 use super::idle::Story;
 use super::sheet::Sheet;
 use super::state::{Change, Tab};
@@ -25,7 +24,6 @@ use super::table::Table;
 #[derive(Clone, PartialEq)]
 pub struct Data {
     pub simulation: Shared<Simulation>,
-    pub courses: Shared<Courses>,
     pub story: Shared<Story>,
 }
 
@@ -33,10 +31,10 @@ impl Data {
     fn draw(&self, tab: Tab, size: Size) -> Vec<Group> {
         let run = &self.simulation.run;
         match tab {
-            Tab::Slowdown => slowdown::draw(&self.courses, size),
+            Tab::Slowdown => slowdown::draw(&self.simulation.courses, size),
             Tab::Utilisation => utilisation::draw(run, &self.story, size),
             Tab::Prediction => prediction::draw(run, size),
-            _ => cdf::draw(&self.courses, size),
+            _ => cdf::draw(&self.simulation.courses, size),
         }
     }
 
@@ -44,20 +42,20 @@ impl Data {
     pub fn table(&self, tab: Tab) -> Table {
         let run = &self.simulation.run;
         match tab {
-            Tab::Slowdown => slowdown::table(&self.courses),
+            Tab::Slowdown => slowdown::table(&self.simulation.courses),
             Tab::Utilisation => utilisation::table(run, &self.story),
             Tab::Prediction => prediction::table(run),
-            _ => cdf::table(&self.courses),
+            _ => cdf::table(&self.simulation.courses),
         }
     }
 
     fn in_words(&self, tab: Tab) -> String {
         let run = &self.simulation.run;
         match tab {
-            Tab::Slowdown => slowdown::in_words(&self.courses),
+            Tab::Slowdown => slowdown::in_words(&self.simulation.courses),
             Tab::Utilisation => utilisation::in_words(run, &self.story),
             Tab::Prediction => prediction::in_words(run),
-            _ => cdf::in_words(&self.courses),
+            _ => cdf::in_words(&self.simulation.courses),
         }
     }
 }
@@ -78,6 +76,7 @@ pub fn Frame(props: &FrameProps) -> Html {
     let drawn = use_memo((props.tab, props.data.clone(), width as u32, height as u32), |(tab, data, ..)| {
         if width > 60.0 && height > 60.0 { data.draw(*tab, Size { width, height }) } else { Vec::new() }
     });
+    let words = use_memo((props.tab, props.data.clone()), |(tab, data)| data.in_words(*tab));
     let table = {
         let (tab, data) = (props.tab, props.data.clone());
         Callback::from(move |()| Rc::new(data.table(tab)))
@@ -91,7 +90,7 @@ pub fn Frame(props: &FrameProps) -> Html {
                 if props.as_table {
                     <Sheet name={props.tab.label().to_owned()} table={(*sheet).clone()} />
                 } else if !drawn.is_empty() {
-                    <svg class="chart" width={px(width)} height={px(height)} role="img" aria-label={props.data.in_words(props.tab)}>{ groups(&drawn, usize::MAX) }</svg>
+                    <svg class="chart" width={px(width)} height={px(height)} role="img" aria-label={(*words).clone()}>{ groups(&drawn, usize::MAX) }</svg>
                 }
             </div>
             <Tools name={name_of(&props.data.simulation, props.tab)} as_table={props.as_table} {room} {table} dispatch={props.dispatch.clone()} />

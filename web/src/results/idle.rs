@@ -12,6 +12,8 @@ use asrpt_core::policy::{Eligible, Misfit};
 use asrpt_core::run::Run;
 use asrpt_core::time::TimeUs;
 
+use crate::worker::Turns;
+
 /// Why GPUs are idle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
@@ -52,14 +54,18 @@ pub struct Story {
 pub fn story(run: &Run) -> Story {
     let mut sweep = Sweep::new(run);
     let mut at = 0;
-    while let Some(now_us) = sweep.next_moment(at) {
-        while let Some(entry) = run.log.get(at).filter(|entry| entry.time_us == now_us) {
-            sweep.apply(&entry.event);
-            at += 1;
-        }
-        sweep.look(now_us);
-    }
+    while sweep.moment(&mut at) {}
     sweep.story
+}
+
+/// The same in slices; `None` once nobody wants it any more.
+pub async fn story_in_turns(run: &Run, turns: &mut Turns) -> Option<Story> {
+    let mut sweep = Sweep::new(run);
+    let mut at = 0;
+    while sweep.moment(&mut at) {
+        turns.small().await?;
+    }
+    Some(sweep.story)
 }
 
 struct Sweep<'a> {
@@ -88,6 +94,17 @@ impl<'a> Sweep<'a> {
             held_back_jobs: 0,
             story: Story::default(),
         }
+    }
+
+    /// Everything of the next moment; false if there is none.
+    fn moment(&mut self, at: &mut usize) -> bool {
+        let Some(now_us) = self.next_moment(*at) else { return false };
+        while let Some(entry) = self.run.log.get(*at).filter(|entry| entry.time_us == now_us) {
+            self.apply(&entry.event);
+            *at += 1;
+        }
+        self.look(now_us);
+        true
     }
 
     /// The next entry's time, or an end of waiting by choice before it.

@@ -5,10 +5,26 @@ use asrpt_core::run::Run;
 
 use super::table::{Cell, Column, Table};
 use super::terms::Term;
+use crate::worker::Turns;
 
 /// The table, in the order of the file.
 pub fn table(run: &Run) -> Table {
-    let columns = vec![
+    let rows = (0..run.instance.jobs.len()).map(|at| row(run, JobIndex::from_at(at))).collect();
+    Table { columns: columns(), rows }
+}
+
+/// The same in slices; `None` once nobody wants it any more.
+pub async fn table_in_turns(run: &Run, turns: &mut Turns) -> Option<Table> {
+    let mut rows = Vec::with_capacity(run.instance.jobs.len());
+    for at in 0..run.instance.jobs.len() {
+        rows.push(row(run, JobIndex::from_at(at)));
+        turns.small().await?;
+    }
+    Some(Table { columns: columns(), rows })
+}
+
+fn columns() -> Vec<Column> {
+    vec![
         Column::words("job", "Job"),
         Column::words("model", "Model"),
         Column::number("gpus", "GPUs").means(Term::Gang),
@@ -23,8 +39,7 @@ pub fn table(run: &Run) -> Table {
         Column::number("iterations", "n").means(Term::Iterations),
         Column::number("predicted_iterations", "n̂").means(Term::Predicted),
         Column::number("servers", "Servers"),
-    ];
-    Table { columns, rows: (0..run.instance.jobs.len()).map(|at| row(run, JobIndex::from_at(at))).collect() }
+    ]
 }
 
 fn row(run: &Run, job: JobIndex) -> Vec<Cell> {

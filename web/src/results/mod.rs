@@ -8,7 +8,7 @@ pub mod chart;
 mod compare;
 pub mod courses;
 pub mod frame;
-mod idle;
+pub mod idle;
 mod jobs;
 mod policies;
 pub mod sheet;

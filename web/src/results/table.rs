@@ -10,6 +10,7 @@ use crate::draw::number::{fixed, grouped, iteration_ms, percent, plain, seconds,
 
 use super::chart::scale::by_power;
 use super::terms::Term;
+use crate::worker::Turns;
 
 /// One value.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,11 +94,10 @@ impl Cell {
 
 /// j2 before j10: runs of digits compare as numbers.
 fn natural(a: &str, b: &str) -> Ordering {
-    let split = |text: &str| {
+    fn split(text: &str) -> (&str, Option<u64>) {
         let head = text.trim_end_matches(|c: char| c.is_ascii_digit());
-        let number = text[head.len()..].parse::<u64>().ok();
-        (head.to_owned(), number)
-    };
+        (head, text[head.len()..].parse().ok())
+    }
     split(a).cmp(&split(b)).then_with(|| a.cmp(b))
 }
 
@@ -173,6 +173,9 @@ impl Sort {
     }
 }
 
+/// Rows sorted at a time.
+const RUN: usize = 2_048;
+
 /// Rows with their columns.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
@@ -185,14 +188,50 @@ impl Table {
     pub fn order(&self, sort: Option<Sort>) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.rows.len()).collect();
         if let Some(sort) = sort {
-            order.sort_by(|&a, &b| {
-                let (a, b) = (&self.rows[a][sort.column], &self.rows[b][sort.column]);
-                let absent = |cell: &Cell| *cell == Cell::Nothing;
-                let up = a.compare(b);
-                absent(a).cmp(&absent(b)).then(if sort.descending { up.reverse() } else { up })
-            });
+            asrpt_core::order::sort_by(&mut order, |&a, &b| self.compare(sort, a, b));
         }
         order
+    }
+
+    /// The same in slices; `None` once nobody wants it any more.
+    pub async fn order_in_turns(&self, sort: Option<Sort>, turns: &mut Turns) -> Option<Vec<usize>> {
+        let mut order: Vec<usize> = (0..self.rows.len()).collect();
+        let Some(sort) = sort else { return Some(order) };
+        for run in order.chunks_mut(RUN) {
+            asrpt_core::order::sort_by(run, |&a, &b| self.compare(sort, a, b));
+            turns.large().await?;
+        }
+        let mut length = RUN;
+        while length < order.len() {
+            let mut merged = Vec::with_capacity(order.len());
+            for pair in order.chunks(2 * length) {
+                let (mut left, mut right) = pair.split_at(length.min(pair.len()));
+                while let ([a, rest @ ..], [b, other @ ..]) = (left, right) {
+                    if self.compare(sort, *a, *b).is_le() {
+                        merged.push(*a);
+                        left = rest;
+                    } else {
+                        merged.push(*b);
+                        right = other;
+                    }
+                    turns.small().await?;
+                }
+                merged.extend_from_slice(left);
+                merged.extend_from_slice(right);
+            }
+            order = merged;
+            length *= 2;
+        }
+        Some(order)
+    }
+
+    fn compare(&self, sort: Sort, a: usize, b: usize) -> Ordering {
+        let (a, b) = (&self.rows[a][sort.column], &self.rows[b][sort.column]);
+        match (*a == Cell::Nothing, *b == Cell::Nothing) {
+            (false, false) if sort.descending => b.compare(a),
+            (false, false) => a.compare(b),
+            (nothing, other) => nothing.cmp(&other),
+        }
     }
 
     /// As a file: RFC 4180, in the given order. Names that a spreadsheet would take for a formula are defused.
@@ -241,6 +280,20 @@ mod tests {
         assert_eq!(first, Sort { column: 1, descending: false });
         assert!(Sort::by(Some(first), 1).descending);
         assert!(!Sort::by(Some(first), 0).descending);
+    }
+
+    #[test]
+    fn in_slices_the_order_is_the_same() {
+        let rows = (0..5_000_u64).map(|n| match n % 11 {
+            0 => vec![Cell::Nothing],
+            _ => vec![Cell::Count(n * 7_919 % 257)],
+        });
+        let table = Table { columns: vec![Column::number("n", "n")], rows: rows.collect() };
+        for descending in [false, true] {
+            let sort = Some(Sort { column: 0, descending });
+            let sliced = crate::worker::at_once(table.order_in_turns(sort, &mut Turns::none())).unwrap();
+            assert_eq!(sliced, table.order(sort));
+        }
     }
 
     #[test]

@@ -1,6 +1,10 @@
 //! The results on the page: a bar of tabs, and what the chosen one shows.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use asrpt_core::result;
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use crate::draw::icon::{Icon, Shape};
@@ -11,10 +15,9 @@ use crate::predict::board::PredictionBoard;
 use crate::shared::Shared;
 use crate::simulation::Simulation;
 use crate::store::{Action, Dispatch};
+use crate::worker::Turns;
 
-use super::courses::use_courses;
 use super::frame::{Data, Frame, name_of};
-use super::idle::{self, Story};
 use super::policies::{Figures, Policies};
 use super::sheet::Sheet;
 use super::side::SideBySide;
@@ -37,15 +40,6 @@ pub struct ResultsProps {
 #[component]
 pub fn Results(props: &ResultsProps) -> Html {
     let wanted = props.open || props.view.tall;
-    let courses = use_courses(&props.simulation, wanted);
-    let story = use_memo((props.simulation.clone(), wanted), |(simulation, wanted)| {
-        Shared::new(if *wanted { idle::story(&simulation.run) } else { Story::default() })
-    });
-    let data = courses.map(|courses| Data {
-        simulation: props.simulation.clone(),
-        courses,
-        story: (*story).clone(),
-    });
     let class =
         classes!("results", if wanted { "open" } else { "closed" }, props.view.tall.then_some("tall"));
     html! {
@@ -57,20 +51,16 @@ pub fn Results(props: &ResultsProps) -> Html {
                 { arrange(props) }
             </div>
             <div class={classes!("results-body", format!("tab-{}", props.view.tab.slug()))} id="results-body" role="tabpanel" aria-labelledby={tab_id(props.view.tab)}>
-                if wanted { { body(props, data) } }
+                if wanted { { body(props) } }
             </div>
         </section>
     }
 }
 
 /// What a tab shows.
-fn body(props: &ResultsProps, data: Option<Data>) -> Html {
-    let frame = |tab: Tab| match &data {
-        Some(data) => {
-            html! { <Frame key={tab.slug()} {tab} data={data.clone()} as_table={props.view.as_table} dispatch={props.dispatch.clone()} /> }
-        }
-        None => html! { <p class="caption none" role="status">{ "The other policies are being run …" }</p> },
-    };
+fn body(props: &ResultsProps) -> Html {
+    let data = Data { simulation: props.simulation.clone(), story: props.simulation.story().clone() };
+    let frame = |tab: Tab| html! { <Frame key={tab.slug()} {tab} data={data.clone()} as_table={props.view.as_table} dispatch={props.dispatch.clone()} /> };
     let simulation = &props.simulation;
     match props.view.tab {
         Tab::Policies => html! {
@@ -101,11 +91,42 @@ struct JobsSheetProps {
     simulation: Shared<Simulation>,
 }
 
+/// Runs of more jobs have their table made in slices.
+const MADE_AT_ONCE: usize = 4_000;
+
 #[component]
 fn JobsSheet(props: &JobsSheetProps) -> Html {
-    let table = use_memo(props.simulation.clone(), |simulation| Shared::new(jobs::table(&simulation.run)));
+    let large = props.simulation.run.instance.jobs.len() > MADE_AT_ONCE;
+    let made = use_state(|| None::<(Shared<Simulation>, Shared<Table>)>);
+    let at_once = use_memo(props.simulation.clone(), |simulation| {
+        Shared::new(if large { Table::default() } else { jobs::table(&simulation.run) })
+    });
+    {
+        let made = made.setter();
+        use_effect_with(props.simulation.clone(), move |simulation| {
+            let given_up = Rc::new(Cell::new(false));
+            if large {
+                let (simulation, given_up) = (simulation.clone(), Rc::clone(&given_up));
+                spawn_local(async move {
+                    let table = jobs::table_in_turns(&simulation.run, &mut Turns::on_page(given_up)).await;
+                    if let Some(table) = table {
+                        made.set(Some((simulation, Shared::new(table))));
+                    }
+                });
+            }
+            move || given_up.set(true)
+        });
+    }
+    let table = if large {
+        made.as_ref().filter(|(of, _)| *of == props.simulation).map(|(_, table)| table.clone())
+    } else {
+        Some((*at_once).clone())
+    };
     let name = format!("Jobs under {}", props.simulation.run.policy.label());
-    html! { <Sheet {name} table={(*table).clone()} /> }
+    match table {
+        Some(table) => html! { <Sheet {name} {table} /> },
+        None => html! { <p class="caption none" role="status">{ "The rows are being made …" }</p> },
+    }
 }
 
 fn in_one_line(simulation: &Simulation) -> String {

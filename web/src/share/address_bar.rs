@@ -1,5 +1,8 @@
 //! The address follows the scenario, a while after the last edit; opening another one is an entry to go back from.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use asrpt_core::scenario::Scenario;
 use asrpt_core::share;
 use gloo_events::EventListener;
@@ -11,6 +14,9 @@ use super::kept::{self, NotKept};
 use super::open::open_link;
 use crate::shared::Shared;
 use crate::store::{Action, Dispatch, State};
+use crate::worker::Request;
+use crate::worker::asked::{Asked, Heard, ask};
+use crate::worker::bytes::whole;
 
 /// Browsers refuse writing the address too often.
 const AFTER_EDIT_MS: u32 = 2_000;
@@ -21,12 +27,32 @@ const LONGEST: usize = 32_000;
 /// Scenarios with more jobs have longer links.
 const MOST_JOBS: usize = 3_000;
 
-/// The scenario's code, if the address can hold it.
-fn code(scenario: &Scenario) -> String {
+/// Scenarios with more jobs take longer than a moment to pack.
+const PACKED_AT_ONCE: usize = 300;
+
+/// Whether packing a scenario takes no more than some milliseconds. Where a learner must be asked first, it takes long.
+pub fn packs_quickly(scenario: &Scenario) -> bool {
+    scenario.jobs.len() <= PACKED_AT_ONCE
+        && (scenario.history.is_empty() || scenario.predictor.kind == "perfect")
+}
+
+/// Gives the scenario's code, nothing if the address can't hold it, now or once the worker has made it.
+fn code(scenario: &Scenario, then: impl Fn(String) + 'static) -> Option<Asked> {
+    let fits = |code: String| if code.len() <= LONGEST { code } else { String::new() };
     if scenario.jobs.len() > MOST_JOBS {
-        return String::new();
+        then(String::new());
+        return None;
     }
-    share::encode(scenario).ok().filter(|code| code.len() <= LONGEST).unwrap_or_default()
+    if packs_quickly(scenario) {
+        then(fits(share::encode(scenario).unwrap_or_default()));
+        return None;
+    }
+    Some(ask(Request::Share(scenario.clone()), None, move |heard| {
+        if let Heard::Done(bytes) = heard {
+            let code = whole::<Result<String, String>>(&bytes).and_then(Result::ok);
+            then(fits(code.unwrap_or_default()));
+        }
+    }))
 }
 
 /// Follows and keeps; says why the work isn't kept.
@@ -46,17 +72,29 @@ pub fn use_address(store: &State, dispatch: Dispatch) -> Option<NotKept> {
                 let keeper = keeper(scenario, original, not_kept.clone());
                 let keep_early = Timeout::new(KEEP_MS, keeper.clone());
                 let (scenario, original) = (scenario.clone(), original.clone());
-                let write = move || {
-                    let code = code(&scenario);
-                    let same = browser::fragment().split('&').next() == Some(code.as_str());
-                    if same || browser::write_fragment(&code, is_new) {
-                        last_original.replace(original);
-                        keeper();
+                let packing = Rc::new(RefCell::new(None::<Asked>));
+                let write = {
+                    let packing = Rc::clone(&packing);
+                    move || {
+                        let then = move |code: String| {
+                            let same = browser::fragment().split('&').next() == Some(code.as_str());
+                            if same || browser::write_fragment(&code, is_new) {
+                                last_original.replace(original.clone());
+                                keeper();
+                            }
+                        };
+                        *packing.borrow_mut() = code(&scenario, then);
                     }
                 };
-                (keep_early, Timeout::new(if is_new { AFTER_OPENING_MS } else { AFTER_EDIT_MS }, write))
+                let timer = Timeout::new(if is_new { AFTER_OPENING_MS } else { AFTER_EDIT_MS }, write);
+                (keep_early, timer, packing)
             });
-            move || drop(timers)
+            move || {
+                if let Some((.., packing)) = &timers {
+                    packing.take();
+                }
+                drop(timers);
+            }
         });
     }
     use_effect_with((), move |()| {

@@ -1,5 +1,8 @@
 //! The share dialog: the link with its length, the QR code, the frame for a web page, and the file as the way out.
 
+use std::cell::RefCell;
+
+use asrpt_core::scenario::Scenario;
 use asrpt_core::share::{self, LinkError, learns_in_links};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
@@ -7,6 +10,7 @@ use web_sys::{HtmlDialogElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::address::{Look, Mark};
+use super::address_bar::packs_quickly;
 use super::length::{MARKS, MOST_JOBS, QR_CHARS, Travels, share};
 use super::{browser, qr};
 use crate::draw::icon::{Icon, Shape};
@@ -14,9 +18,14 @@ use crate::draw::number::{counted, grouped};
 use crate::export::{self, Kind};
 use crate::shared::Shared;
 use crate::store::{Action, Dispatch, State};
+use crate::worker::Request;
+use crate::worker::answer::{short, use_answer};
+use crate::worker::asked::{Asked, Heard, ask};
 
 /// The side of a saved code; a PNG has twice as many pixels.
 const CODE_PX: u32 = 600;
+/// A file of so many jobs or records is written in some milliseconds.
+const WRITTEN_AT_ONCE: usize = 5_000;
 
 #[derive(Properties, PartialEq)]
 pub struct ShareDialogProps {
@@ -75,28 +84,47 @@ fn Inside(props: &InsideProps) -> Html {
     let with_moment = use_state_eq(|| true);
     let with_view = use_state_eq(|| true);
     let key = (props.state.scenario.clone(), *with_view);
-    let code = use_memo(key, |(scenario, with_view)| {
-        let mut scenario = (**scenario).clone();
-        if !with_view {
+    let (shared, quick) = {
+        let mut scenario = (*key.0).clone();
+        if !key.1 {
             scenario.view = None;
         }
-        if scenario.jobs.len() > MOST_JOBS { Err(LinkError::TooLarge) } else { share::encode(&scenario) }
+        let quick = packs_quickly(&scenario);
+        (scenario, quick)
+    };
+    let too_large = shared.jobs.len() > MOST_JOBS;
+    let request = (!quick && !too_large).then(|| Request::Share(shared.clone()));
+    let asking = use_answer::<Result<String, String>>(request, None, short);
+    let at_once = use_memo(key, |_| match () {
+        () if too_large => Err(LinkError::TooLarge.to_string()),
+        () if quick => share::encode(&shared).map_err(|error| error.to_string()),
+        () => Err(String::new()),
     });
     if props.state.problems.is_some() {
         return html! { <div class="share-body"><p data-testid="share-invalid">{ "The scenario has problems, so a link to it couldn't be opened. The lanes name them." }</p>{ file_button(&props.state) }</div> };
     }
     let look = if *with_moment { look(&props.state) } else { Look::default() };
-    let link = code.as_ref().as_ref().map(|code| format!("{}#{code}{}", browser::home(), look.written()));
+    let code = if quick || too_large {
+        (*at_once).clone()
+    } else {
+        match asking.answer.here() {
+            Some(code) => (**code).clone(),
+            None => {
+                return html! { <div class="share-body">{ asking.waiting("The link is being made") }{ file_button(&props.state) }</div> };
+            }
+        }
+    };
+    let link = code.as_ref().map(|code| format!("{}#{code}{}", browser::home(), look.written()));
     html! {
         <div class="share-body">
             <div class="share-left">
-                { link_part(link.as_deref().map_err(|error| error.to_string())) }
+                { link_part(link.as_deref().map_err(|said| (*said).clone())) }
                 { choices(&props.state, &with_moment, &with_view) }
                 <div class="share-acts">
                     if let Ok(link) = &link { <CopyButton text={link.clone()} name="Copy link" primary={true} testid="copy-link" /> }
                     { file_button(&props.state) }
                 </div>
-                if let Ok(code) = &*code { { frame_part(code, &look, &props.state) } }
+                if let Ok(code) = &code { { frame_part(code, &look, &props.state) } }
             </div>
             <div class="share-right">{ code_part(link.as_deref().ok(), &props.state) }</div>
         </div>
@@ -180,10 +208,19 @@ fn file_button(state: &State) -> Html {
     html! { <button type="button" class="button" {onclick} data-testid="save-file">{ "Save the file instead" }</button> }
 }
 
-/// Saves the scenario as its file.
-pub fn save_file(scenario: &Shared<asrpt_core::scenario::Scenario>) {
+/// Saves the scenario as its file; a long one is written by the worker.
+pub fn save_file(scenario: &Shared<Scenario>) {
     let name = browser::file_name(scenario.name.as_deref(), "json");
-    browser::save(&name, "application/json", scenario.to_json().as_bytes());
+    if scenario.jobs.len().max(scenario.history.len()) <= WRITTEN_AT_ONCE {
+        return browser::save(&name, "application/json", scenario.to_json().as_bytes());
+    }
+    thread_local!(static SAVING: RefCell<Option<Asked>> = const { RefCell::new(None) });
+    let heard = move |heard| {
+        if let Heard::Done(bytes) = heard {
+            browser::save(&name, "application/json", &bytes);
+        }
+    };
+    SAVING.replace(Some(ask(Request::Write((**scenario).clone()), None, heard)));
 }
 
 fn frame_part(code: &str, look: &Look, state: &State) -> Html {

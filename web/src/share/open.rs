@@ -2,6 +2,7 @@
 
 use asrpt_core::scenario::{Problem, Scenario};
 use asrpt_core::share::{self, LinkError};
+use asrpt_core::trace;
 use gloo_events::EventListener;
 use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, Element};
@@ -10,6 +11,7 @@ use yew::prelude::*;
 use super::address::Look;
 use super::{browser, kept};
 use crate::examples::EXAMPLES;
+use crate::panels::files::Opener;
 use crate::shared::Shared;
 use crate::store::{Action, Dispatch, Refused, State};
 
@@ -28,7 +30,7 @@ pub fn start() -> State {
             Ok(scenario) => State::linked(scenario, look),
             Err(error) => {
                 let shown = if kept.is_some() { "your work" } else { "an example" };
-                let refused = refused_link(&error, fragment, &format!("Below is {shown} instead."));
+                let refused = refused_link(error, fragment, &format!("Below is {shown} instead."));
                 let mut state =
                     kept.map_or_else(State::demo, |work| State::restored(work.scenario, work.original));
                 state.view.embed = look.embed;
@@ -76,19 +78,19 @@ fn lost_work() -> Refused {
         message: "what the browser kept of it is damaged".to_owned(),
         hint: "below is an example instead".to_owned(),
     };
-    Refused { name: "Your last work".to_owned(), problems: vec![problem], link: None }
+    Refused { name: "Your last work".to_owned(), problems: vec![problem], link: None, rest: None }
 }
 
-/// A refused link, with its text, so that it can be saved.
-fn refused_link(error: &LinkError, text: String, after: &str) -> Refused {
-    let problems = match error {
-        LinkError::Invalid(problems) => problems.clone(),
+/// A refused link, with its text, so that it can be saved, and with what could be read of it.
+fn refused_link(error: LinkError, text: String, after: &str) -> Refused {
+    let (problems, rest) = match error {
+        LinkError::Invalid { problems, scenario } => (problems, Some(Shared::new(*scenario))),
         other => {
             let hint = after.to_owned();
-            vec![Problem { path: "link".to_owned(), message: other.to_string(), hint }]
+            (vec![Problem { path: "link".to_owned(), message: other.to_string(), hint }], None)
         }
     };
-    Refused { name: "The link".to_owned(), problems, link: Some(text) }
+    Refused { name: "The link".to_owned(), problems, link: Some(text), rest }
 }
 
 /// Opens a link's text, or says what is wrong with it.
@@ -98,7 +100,7 @@ pub fn open_link(text: &str, dispatch: &Dispatch) {
             let look = Look::read(text.rsplit_once('#').map_or(text, |(_, fragment)| fragment));
             Action::OpenLinked { scenario: Shared::new(scenario), look: Look { embed: false, ..look } }
         }
-        Err(error) => Action::Refuse(Shared::new(refused_link(&error, text.to_owned(), ""))),
+        Err(error) => Action::Refuse(Shared::new(refused_link(error, text.to_owned(), ""))),
     });
 }
 
@@ -107,6 +109,7 @@ pub fn open_link(text: &str, dispatch: &Dispatch) {
 enum Pasted {
     Scenario,
     Link,
+    Trace,
 }
 
 /// `None` for a text that isn't meant for the page.
@@ -115,6 +118,10 @@ fn kind_of(text: &str) -> Option<Pasted> {
     if text.starts_with('{') && text.contains("\"format\"") {
         return Some(Pasted::Scenario);
     }
+    // A table pasted by accident is no trace: its header or its keys must say that it is one.
+    if trace::detect(text).is_ok() {
+        return Some(Pasted::Trace);
+    }
     let is_word = !text.contains(char::is_whitespace) || text.contains("#1");
     let code =
         text.rsplit_once('#').map(|(_, code)| code).or_else(|| text.starts_with('1').then_some(text))?;
@@ -122,9 +129,9 @@ fn kind_of(text: &str) -> Option<Pasted> {
     (is_word && is_code).then_some(Pasted::Link)
 }
 
-/// A scenario or a link pasted anywhere but into a field is opened.
+/// A scenario, a link or a trace pasted anywhere but into a field is opened.
 #[hook]
-pub fn use_paste(dispatch: Dispatch) {
+pub fn use_paste(dispatch: Dispatch, opener: Opener) {
     use_effect_with((), move |()| {
         let document = web_sys::window().and_then(|window| window.document()).expect("a page has a document");
         let listener = EventListener::new(&document, "paste", move |event| {
@@ -140,20 +147,12 @@ pub fn use_paste(dispatch: Dispatch) {
             }
             match kind_of(&text) {
                 Some(Pasted::Link) => open_link(&text, &dispatch),
-                Some(Pasted::Scenario) => open_scenario(&text, &dispatch),
+                Some(Pasted::Scenario) => opener.open_text("The pasted text", &text),
+                Some(Pasted::Trace) => opener.open_text("The pasted rows", &text),
                 None => {}
             }
         });
         move || drop(listener)
-    });
-}
-
-fn open_scenario(text: &str, dispatch: &Dispatch) {
-    dispatch.dispatch(match Scenario::from_json(text) {
-        Ok(scenario) => Action::Open(Shared::new(scenario)),
-        Err(problems) => {
-            Action::Refuse(Shared::new(Refused { name: "The pasted text".to_owned(), problems, link: None }))
-        }
     });
 }
 
@@ -168,6 +167,12 @@ mod tests {
         assert_eq!(kind_of(&code), Some(Pasted::Link));
         assert_eq!(kind_of(&format!("https://lab.example/#{code}&view=embed")), Some(Pasted::Link));
         assert_eq!(kind_of("https://lab.example/#2xyz"), Some(Pasted::Link));
+        for trace in [
+            include_str!("../../../tests/extracts/muri.csv"),
+            include_str!("../../../tests/extracts/philly.json"),
+        ] {
+            assert_eq!(kind_of(trace), Some(Pasted::Trace), "{trace:.80}");
+        }
         for other in ["", "hello", "1,200", "see #1 and #2", "{\"a\": 1}", "a\tb\n1\t2"] {
             assert_eq!(kind_of(other), None, "{other}");
         }
@@ -185,7 +190,7 @@ mod tests {
         ];
         let said: std::collections::BTreeSet<String> = errors
             .iter()
-            .map(|error| refused_link(error, String::new(), "").problems[0].message.clone())
+            .map(|error| refused_link(error.clone(), String::new(), "").problems[0].message.clone())
             .collect();
         assert_eq!(said.len(), errors.len());
     }

@@ -17,6 +17,7 @@ impl State {
         let before = self.document();
         self.change_history(|history| history.note(gesture, &before, &scenario));
         self.toast = gesture.sentence().map(|sentence| self.next_toast(sentence.clone()));
+        self.before = None;
         self.scenario = scenario;
         self.asked += 1;
     }
@@ -33,7 +34,7 @@ impl State {
         let name = opened.name.as_deref().unwrap_or("a scenario");
         let gesture = Gesture::once(format!("open {name}"));
         self.change_history(|history| history.note(&gesture, &before, opened));
-        self.toast = None;
+        self.toast.take_if(|toast| toast.undo);
     }
 
     pub(super) fn end_gesture(&mut self) {
@@ -81,6 +82,7 @@ impl State {
     fn go_to(&mut self, document: Option<Document>) {
         let Some(Document { scenario, original }) = document else { return };
         self.toast = None;
+        self.before = None;
         if original != self.original {
             // Another scenario: nothing of the old run says anything about it.
             self.run = RunState::Idle;
@@ -94,7 +96,12 @@ impl State {
     }
 
     fn next_toast(&self, sentence: Rc<str>) -> Toast {
-        Toast { sentence, number: self.asked }
+        Toast { sentence, number: self.asked, undo: true }
+    }
+
+    /// A sentence about what can't be undone, or needn't be.
+    pub(super) fn tell(&mut self, sentence: Rc<str>) {
+        self.toast = Some(Toast { undo: false, ..self.next_toast(sentence) });
     }
 
     fn change_history(&mut self, change: impl FnOnce(&mut super::History)) {

@@ -1,10 +1,60 @@
 //! How a scenario wants to be seen when it is opened, from its `view`. What isn't understood there is passed over: it
 //! never changes a result.
 
-use asrpt_core::scenario::{Json, Scenario};
+use asrpt_core::ids::JobIndex;
+use asrpt_core::scenario::{Json, Problem, Scenario};
 use asrpt_core::time::time_from_real;
 
+use super::history::Document;
+use super::{History, Refused, RunState, State};
 use crate::draw::scale::Window;
+use crate::shared::Shared;
+
+/// The work at hand while another scenario is being opened.
+pub struct Before {
+    document: Document,
+    history: Shared<History>,
+    run: RunState,
+    problems: Option<Shared<Vec<Problem>>>,
+    window: Option<Window>,
+    selected: Option<JobIndex>,
+    focused: Option<JobIndex>,
+}
+
+impl State {
+    /// What comes back if what is opened can't be run; nothing on a page that has shown nothing yet.
+    pub(super) fn work_at_hand(&self) -> Option<Shared<Before>> {
+        if self.run == RunState::Idle {
+            return None;
+        }
+        Some(Shared::new(Before {
+            document: Document { scenario: self.scenario.clone(), original: self.original.clone() },
+            history: self.history.clone(),
+            run: self.run.clone(),
+            problems: self.problems.clone(),
+            window: self.view.window,
+            selected: self.view.selected,
+            focused: self.view.focused,
+        }))
+    }
+
+    /// What was opened can't be run: the work at hand comes back, and what is wrong is said.
+    pub(super) fn back_to_work(&mut self, before: &Before, problems: &[Problem]) {
+        let name = self.scenario.name.clone().unwrap_or_else(|| "The scenario".to_owned());
+        let rest = Some(self.scenario.clone());
+        self.refused = Some(Shared::new(Refused { name, problems: problems.to_vec(), link: None, rest }));
+        self.scenario = before.document.scenario.clone();
+        self.original = before.document.original.clone();
+        self.history = before.history.clone();
+        self.run = before.run.clone();
+        self.problems.clone_from(&before.problems);
+        self.look = None;
+        self.view.window = before.window;
+        self.view.selected = before.selected;
+        self.view.focused = before.focused;
+        self.view.playing = false;
+    }
+}
 
 /// `view.window_s`: the stretch of time to show, in seconds.
 pub fn window(scenario: &Scenario) -> Option<Window> {

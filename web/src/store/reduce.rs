@@ -40,8 +40,20 @@ impl State {
                 self.open(scenario);
                 self.original = original;
             }
-            Action::Refuse(refused) => self.refused = Some(refused),
-            Action::Ask(ask) => self.ask = ask,
+            Action::OpenAnyway(scenario) => {
+                self.open(scenario);
+                self.before = None;
+            }
+            Action::Opening(name) => self.opening = name,
+            Action::Tell(sentence) => self.tell(sentence),
+            Action::Refuse(refused) => {
+                self.opening = None;
+                self.refused = Some(refused);
+            }
+            Action::Ask(ask) => {
+                self.opening = None;
+                self.ask = ask;
+            }
             Action::KeepMyWork => self.refused = None,
             Action::Edit { scenario, gesture } => self.edit(scenario, &gesture),
             Action::Change { change, gesture } => self.change(&change, &gesture),
@@ -101,6 +113,8 @@ impl State {
     }
 
     fn open(&mut self, scenario: Shared<Scenario>) {
+        self.before = self.before.take().or_else(|| self.work_at_hand());
+        self.opening = None;
         if *scenario != *self.scenario {
             self.note_opening(&scenario);
         }
@@ -126,6 +140,9 @@ impl State {
             return;
         }
         self.running = None;
+        if let (Err(problems), Some(before)) = (&result, self.before.take()) {
+            return self.back_to_work(&before, problems);
+        }
         self.problems = result.as_ref().err().cloned();
         match result {
             Err(_) if self.shown().is_some() => return,
@@ -451,10 +468,48 @@ mod tests {
         assert_eq!(state.view.selected, Some(JobIndex(0)));
     }
 
+    fn broken(scenario: &Scenario) -> Shared<Scenario> {
+        Shared::new(Scenario { servers: Vec::new(), name: Some("Broken".to_owned()), ..scenario.clone() })
+    }
+
+    #[test]
+    fn what_cannot_be_run_does_not_take_the_place_of_the_work() {
+        let mut state = opened("preemption");
+        state.apply(Action::GoToStep(5));
+        let (scenario, undoes) = (state.scenario.clone(), state.history.undoes().map(str::to_owned));
+        state.apply(Action::Open(broken(&scenario)));
+        let problem =
+            Problem { path: "cluster.servers".to_owned(), message: "m".to_owned(), hint: String::new() };
+        let failed = Err(Shared::new(vec![problem]));
+        state.apply(Action::RunEnded { asked: state.asked, result: failed.clone() });
+        assert!(state.scenario == scenario && state.original == scenario && state.problems.is_none());
+        assert_eq!((state.step(), state.history.undoes().map(str::to_owned)), (5, undoes));
+        let refused = state.refused.clone().unwrap();
+        assert_eq!((refused.name.as_str(), refused.problems.len()), ("Broken", 1));
+        let rest = refused.rest.clone().unwrap();
+        state.apply(Action::OpenAnyway(rest.clone()));
+        state.apply(Action::RunEnded { asked: state.asked, result: failed });
+        assert!(state.scenario == rest && state.refused.is_none());
+        assert!(matches!(&state.run, RunState::Failed(problems) if problems.len() == 1));
+        state.apply(Action::Undo);
+        assert!(state.scenario == scenario);
+    }
+
+    #[test]
+    fn once_it_ran_it_is_the_work() {
+        let mut state = opened("preemption");
+        state.apply(Action::Open(Shared::new(EXAMPLES[1].scenario())));
+        end_run(&mut state, EXAMPLES[1].slug, "a-srpt");
+        assert!(state.before.is_none());
+        state.apply(Action::RunEnded { asked: state.asked, result: Err(Shared::new(Vec::new())) });
+        assert!(state.refused.is_none() && state.shown().is_some());
+    }
+
     #[test]
     fn a_refused_file_leaves_the_work_at_hand() {
         let mut state = opened("preemption");
-        let refused = super::super::Refused { name: "x.json".to_owned(), problems: Vec::new(), link: None };
+        let refused =
+            super::super::Refused { name: "x.json".to_owned(), problems: Vec::new(), link: None, rest: None };
         state.apply(Action::Refuse(Shared::new(refused)));
         assert!(state.refused.is_some() && state.shown().is_some());
         state.apply(Action::KeepMyWork);

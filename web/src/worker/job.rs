@@ -6,9 +6,12 @@ use asrpt_core::instance::Instance;
 use asrpt_core::log::{FullLog, NoLog};
 use asrpt_core::metrics::Metrics;
 use asrpt_core::policy::{self, POLICIES};
+use asrpt_core::run::queue_order;
 use asrpt_core::scenario::{Problem, Scenario};
 
+use super::task::Task;
 use super::wire::{self, Parts};
+use crate::results::courses::Times;
 use crate::simulation::{beyond_time, unknown_policy};
 
 /// A run on its way. The instance lives as long as the worker, which is let go when it has grown large.
@@ -27,9 +30,9 @@ enum Stage {
 }
 
 impl Job {
-    /// Reads and prepares a scenario.
-    pub fn new(text: &str) -> Result<Self, Vec<Problem>> {
-        let instance = Instance::prepare(Scenario::from_json(text)?)?;
+    /// Prepares a scenario.
+    pub fn new(scenario: Scenario) -> Result<Self, Vec<Problem>> {
+        let instance = Instance::prepare(scenario)?;
         let policy = policy::find(&instance.scenario.policy.kind)
             .ok_or_else(|| vec![unknown_policy(&instance.scenario.policy.kind)])?;
         let instance: &'static Instance = Box::leak(Box::new(instance));
@@ -38,14 +41,56 @@ impl Job {
         Ok(Self {
             instance,
             stage: Stage::Own(Box::new(Engine::new(instance, policy, sink))),
-            parts: Parts { predicted, ..Parts::default() },
+            parts: Parts { predicted, by_arrival: instance.by_arrival.clone(), ..Parts::default() },
             bound_us: bound::total_jct_us(instance),
             done: 0,
         })
     }
 
-    /// Does so many instants; the share that is done, 1 when all is.
-    pub fn advance(&mut self, budget: usize) -> f64 {
+    fn own_is_over(&mut self, engine: Engine<'static, FullLog>) -> Stage {
+        let finished = engine.finish();
+        let kind = &self.instance.scenario.policy.kind;
+        if let Some(policy) = policy::find(kind) {
+            self.parts.order = queue_order(self.instance, policy, &finished.outcomes);
+        }
+        self.parts.outcomes = finished.outcomes;
+        self.parts.entries = finished.sink.entries;
+        self.parts.segments = finished.sink.segments;
+        self.next(0)
+    }
+
+    fn compared(&mut self, at: usize, engine: Result<Engine<'static, NoLog>, RunError>) -> Stage {
+        let figures = engine.ok().map(|engine| {
+            let outcomes = engine.finish().outcomes;
+            let metrics = Metrics::new(self.instance, &outcomes, self.bound_us);
+            (metrics, Times::of(&self.instance.jobs, &outcomes))
+        });
+        self.parts.policies.push(figures);
+        self.next(at + 1)
+    }
+
+    fn next(&mut self, at: usize) -> Stage {
+        self.done = 0;
+        match POLICIES.get(at) {
+            Some(&policy) => Stage::Compared(at, Box::new(Engine::new(self.instance, policy, NoLog))),
+            None => Stage::Over(Ok(())),
+        }
+    }
+
+    fn share(&self) -> f64 {
+        let jobs = self.instance.jobs.len().max(1) as f64;
+        let runs = match self.stage {
+            Stage::Own(_) => 0,
+            Stage::Compared(at, _) => at + 1,
+            Stage::Over(_) => return 1.0,
+        };
+        // An engine may have more to do when the last job has ended: not yet all.
+        ((runs as f64 + self.done as f64 / jobs) / (POLICIES.len() + 1) as f64).min(0.999)
+    }
+}
+
+impl Task for Job {
+    fn advance(&mut self, budget: usize) -> f64 {
         let stage = std::mem::replace(&mut self.stage, Stage::Over(Ok(())));
         self.stage = match stage {
             Stage::Own(mut engine) => match engine.advance(budget) {
@@ -69,42 +114,7 @@ impl Job {
         self.share()
     }
 
-    fn own_is_over(&mut self, engine: Engine<'static, FullLog>) -> Stage {
-        let finished = engine.finish();
-        self.parts.outcomes = finished.outcomes;
-        self.parts.entries = finished.sink.entries;
-        self.parts.segments = finished.sink.segments;
-        self.next(0)
-    }
-
-    fn compared(&mut self, at: usize, engine: Result<Engine<'static, NoLog>, RunError>) -> Stage {
-        let metrics =
-            engine.ok().map(|engine| Metrics::new(self.instance, &engine.finish().outcomes, self.bound_us));
-        self.parts.comparison.push(metrics);
-        self.next(at + 1)
-    }
-
-    fn next(&mut self, at: usize) -> Stage {
-        self.done = 0;
-        match POLICIES.get(at) {
-            Some(&policy) => Stage::Compared(at, Box::new(Engine::new(self.instance, policy, NoLog))),
-            None => Stage::Over(Ok(())),
-        }
-    }
-
-    fn share(&self) -> f64 {
-        let jobs = self.instance.jobs.len().max(1) as f64;
-        let runs = match self.stage {
-            Stage::Own(_) => 0,
-            Stage::Compared(at, _) => at + 1,
-            Stage::Over(_) => return 1.0,
-        };
-        // An engine may have more to do when the last job has ended: not yet all.
-        ((runs as f64 + self.done as f64 / jobs) / (POLICIES.len() + 1) as f64).min(0.999)
-    }
-
-    /// The result of a run that is over.
-    pub fn finish(self) -> Vec<u8> {
+    fn finish(self: Box<Self>) -> Vec<u8> {
         match self.stage {
             Stage::Over(Err(problems)) => wire::written(&Err(problems)),
             _ => wire::written(&Ok(self.parts)),
@@ -114,24 +124,32 @@ impl Job {
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use asrpt_core::run::Run;
 
+    use super::super::rebuild::rebuilt;
+    use super::super::turns::{Turns, at_once};
     use super::*;
     use crate::examples::EXAMPLES;
     use crate::simulation::Simulation;
     use crate::testing::run_of;
 
-    fn done(text: &str, budget: usize) -> Vec<u8> {
-        let mut job = Job::new(text).unwrap();
+    fn done(scenario: Scenario, budget: usize) -> Vec<u8> {
+        let mut job = Job::new(scenario).unwrap();
         let mut before = 0.0;
         loop {
             let share = job.advance(budget);
             assert!(share >= before, "{share} after {before}");
             if share >= 1.0 {
-                return job.finish();
+                return Box::new(job).finish();
             }
             before = share;
         }
+    }
+
+    fn read(scenario: &Scenario, bytes: &[u8]) -> Option<Result<Simulation, Vec<Problem>>> {
+        at_once(rebuilt(scenario.clone(), bytes, &mut Turns::none(), |_| ()))
     }
 
     fn same(a: &Run, b: &Run) {
@@ -139,6 +157,10 @@ mod tests {
         assert_eq!(a.log, b.log);
         assert_eq!(a.segments, b.segments);
         assert_eq!(a.metrics, b.metrics);
+        assert_eq!(a.instance.by_arrival, b.instance.by_arrival);
+        for rank in 0..a.outcomes.len() as u32 {
+            assert_eq!(a.rank_to_job(rank), b.rank_to_job(rank));
+        }
     }
 
     #[test]
@@ -147,13 +169,14 @@ mod tests {
             for policy in POLICIES {
                 let mut scenario = example.scenario();
                 scenario.policy.kind = policy.kind().to_owned();
-                let parts = wire::read(&done(&scenario.to_json(), 17)).unwrap().unwrap();
-                let there = Simulation::of_parts(scenario.clone(), parts).unwrap();
-                let here = run_of(example.slug, policy.kind());
-                same(&there.run, &here);
+                let there = read(&scenario, &done(scenario.clone(), 17)).unwrap().unwrap();
+                let here = Simulation::of_run(run_of(example.slug, policy.kind()));
+                same(&there.run, &here.run);
                 let figures =
                     |s: &Simulation| s.comparison.iter().map(|c| c.metrics.clone()).collect::<Vec<_>>();
-                assert_eq!(figures(&there), figures(&Simulation::of_run(here)));
+                assert_eq!(figures(&there), figures(&here));
+                assert_eq!(there.courses.all, here.courses.all);
+                assert_eq!(there.landmarks, here.landmarks);
                 assert_eq!(there.run.instance.scenario, scenario);
             }
         }
@@ -161,24 +184,29 @@ mod tests {
 
     #[test]
     fn problems_cross_too() {
-        let problems = Job::new("{").err().unwrap();
+        let mut scenario = EXAMPLES[1].scenario();
+        scenario.servers.clear();
+        let problems = Job::new(scenario.clone()).err().unwrap();
         let bytes = wire::written(&Err(problems.clone()));
-        assert_eq!(wire::read(&bytes), Some(Err(problems)));
+        assert_eq!(read(&scenario, &bytes).map(|result| result.err()), Some(Some(problems)));
+    }
+
+    #[test]
+    fn work_that_nobody_wants_any_more_ends() {
+        let scenario = EXAMPLES[1].scenario();
+        let bytes = done(scenario.clone(), 1_000);
+        let given_up = Rc::new(std::cell::Cell::new(true));
+        let mut turns = Turns::none_given_up_by(given_up);
+        assert!(at_once(rebuilt(scenario, &bytes, &mut turns, |_| ())).is_none());
     }
 
     #[test]
     fn broken_bytes_are_seen() {
-        let bytes = done(EXAMPLES[1].json, 1_000);
+        let scenario = EXAMPLES[1].scenario();
+        let bytes = done(scenario.clone(), 1_000);
         for cut in 0..bytes.len() {
-            assert!(wire::read(&bytes[..cut]).is_none(), "{cut}");
+            assert!(read(&scenario, &bytes[..cut]).is_none(), "{cut}");
         }
-        for at in 0..bytes.len() {
-            let mut changed = bytes.clone();
-            changed[at] ^= 0xff;
-            // Another result or none, but no panic and no flood of memory.
-            let _ = wire::read(&changed);
-        }
-        let text = EXAMPLES[1].json;
-        assert!(bytes.len() < text.len() * 4, "{} bytes", bytes.len());
+        assert!(bytes.len() < EXAMPLES[1].json.len() * 6, "{} bytes", bytes.len());
     }
 }

@@ -1,4 +1,4 @@
-//! The page's side: small runs are done at once, others in the worker. A newer run ends the one before, whose result
+//! Runs of scenarios: small ones are done at once, others in the worker. A newer run ends the one before, whose result
 //! nobody would look at.
 
 use std::cell::RefCell;
@@ -6,14 +6,14 @@ use std::rc::Rc;
 
 use asrpt_core::predict::{refit_every, refit_rows};
 use asrpt_core::scenario::{Problem, Scenario};
-use js_sys::{Array, Object, Reflect, Uint8Array};
-use wasm_bindgen::prelude::Closure;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Blob, BlobPropertyBag, ErrorEvent, Event, MessageEvent, Url, Worker};
+use wasm_bindgen_futures::spawn_local;
 
-use super::wire;
+use super::asked::{Asked, Heard, ask};
+use super::rebuild::rebuilt;
+use super::task::Request;
+use super::turns::Turns;
 use crate::shared::Shared;
-use crate::simulation::{Simulation, simulate};
+use crate::simulation::simulate;
 use crate::store::{Action, Dispatch};
 
 /// Scenarios up to these are run at once: a few milliseconds.
@@ -21,148 +21,71 @@ const SMALL_JOBS: usize = 120;
 const SMALL_HISTORY: usize = 200;
 /// Rows that online learning looks at under one policy.
 const SMALL_ROWS: u64 = 1_000;
-/// A worker that has grown beyond this isn't used again.
-const LARGEST_BYTES: f64 = 256e6;
+/// The share of the work that is the worker's; the rest is putting the run together on the page.
+const OF_WORKER: f64 = 0.8;
 
 /// Runs scenarios. Clones are the same runner.
 #[derive(Clone, Default)]
-pub struct Runner(Rc<RefCell<Option<Running>>>);
-
-/// A worker, with what listens to it.
-struct Running {
-    worker: Worker,
-    /// The run that it is at, if any.
-    at: Option<(u64, Shared<Scenario>)>,
-    _listeners: [Closure<dyn FnMut(Event)>; 2],
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.worker.terminate();
-    }
-}
+pub struct Runner(Rc<RefCell<Option<(u64, Asked)>>>);
 
 impl Runner {
     /// Runs a scenario as number `asked`; what becomes of it is dispatched.
     pub fn run(&self, asked: u64, scenario: &Shared<Scenario>, dispatch: &Dispatch) {
-        self.give_up();
+        self.0.take();
         let small = scenario.jobs.len() <= SMALL_JOBS && scenario.history.len() <= SMALL_HISTORY;
-        let small =
-            small && refit_every(scenario).is_none_or(|every| refit_rows(scenario, every) <= SMALL_ROWS);
-        if small || self.run_apart(asked, scenario, dispatch).is_err() {
+        if small && refit_every(scenario).is_none_or(|every| refit_rows(scenario, every) <= SMALL_ROWS) {
             let result = simulate((**scenario).clone()).map(Shared::new).map_err(Shared::new);
-            dispatch.dispatch(Action::RunEnded { asked, result });
+            return dispatch.dispatch(Action::RunEnded { asked, result });
         }
+        dispatch.dispatch(Action::RunGoesOn { asked, share: 0.0 });
+        let heard = {
+            let (runner, scenario, dispatch) = (self.clone(), scenario.clone(), dispatch.clone());
+            move |heard| runner.heard(asked, heard, &scenario, &dispatch)
+        };
+        self.0.replace(Some((asked, ask(Request::Run((**scenario).clone()), None, heard))));
     }
 
-    /// Ends the run that the worker is at.
-    pub fn give_up(&self) {
-        let busy = self.0.borrow().as_ref().is_some_and(|running| running.at.is_some());
-        if busy {
-            self.0.take();
-        }
-    }
-
-    /// Ends it because somebody wants so.
+    /// Ends a run because somebody wants so.
     pub fn cancel(&self, dispatch: &Dispatch) {
-        let at = self.0.borrow().as_ref().and_then(|running| running.at.clone());
-        self.give_up();
-        if let Some((asked, _)) = at {
+        if let Some((asked, _)) = self.0.take() {
             failed(asked, "was cancelled", "run it again, or undo the edit", dispatch);
         }
     }
 
-    /// An error where there are no workers.
-    fn run_apart(&self, asked: u64, scenario: &Shared<Scenario>, dispatch: &Dispatch) -> Result<(), JsValue> {
-        if self.0.borrow().is_none() {
-            let running = self.start(dispatch)?;
-            self.0.replace(Some(running));
-        }
-        let message = Object::new();
-        Reflect::set(&message, &"module".into(), &wasm_bindgen::module())?;
-        Reflect::set(&message, &"number".into(), &(asked as f64).into())?;
-        Reflect::set(&message, &"text".into(), &scenario.to_json().into())?;
-        if let Some(running) = self.0.borrow_mut().as_mut() {
-            running.worker.post_message(&message)?;
-            running.at = Some((asked, scenario.clone()));
-        }
-        dispatch.dispatch(Action::RunGoesOn { asked, share: 0.0 });
-        Ok(())
-    }
-
-    fn start(&self, dispatch: &Dispatch) -> Result<Running, JsValue> {
-        let options = BlobPropertyBag::new();
-        options.set_type("text/javascript");
-        let parts = Array::of1(&include_str!("worker.js").into());
-        let blob = Blob::new_with_str_sequence_and_options(&parts, &options)?;
-        let url = Url::create_object_url_with_blob(&blob)?;
-        let worker = Worker::new(&url);
-        // The worker has its script by then, or none.
-        gloo_timers::callback::Timeout::new(10_000, move || {
-            let _ = Url::revoke_object_url(&url);
-        })
-        .forget();
-        let worker = worker?;
-        let on_message = {
-            let (runner, dispatch) = (self.clone(), dispatch.clone());
-            Closure::<dyn FnMut(Event)>::new(move |event: Event| runner.heard(&event, &dispatch))
-        };
-        let on_error = {
-            let (runner, dispatch) = (self.clone(), dispatch.clone());
-            Closure::<dyn FnMut(Event)>::new(move |event: Event| runner.died(&event, &dispatch))
-        };
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        Ok(Running { worker, at: None, _listeners: [on_message, on_error] })
-    }
-
-    fn heard(&self, event: &Event, dispatch: &Dispatch) {
-        let Some(data) = event.dyn_ref::<MessageEvent>().map(MessageEvent::data) else { return };
-        let number = |name: &str| Reflect::get(&data, &name.into()).ok().and_then(|value| value.as_f64());
-        let at = self.0.borrow().as_ref().and_then(|running| running.at.clone());
-        let Some((asked, scenario)) = at.filter(|(asked, _)| number("number") == Some(*asked as f64)) else {
-            return;
-        };
-        if let Some(share) = number("share") {
-            dispatch.dispatch(Action::RunGoesOn { asked, share });
-            return;
-        }
-        let bytes = Reflect::get(&data, &"result".into()).map(|result| Uint8Array::new(&result).to_vec());
-        self.free(number("memory"));
-        match bytes.ok().and_then(|bytes| wire::read(&bytes)) {
-            None => failed(asked, "ended with a result that isn't whole", "run it again", dispatch),
-            Some(result) => {
-                let result = result.and_then(|parts| Simulation::of_parts((*scenario).clone(), parts));
-                let result = result.map(Shared::new).map_err(Shared::new);
-                dispatch.dispatch(Action::RunEnded { asked, result });
+    fn heard(&self, asked: u64, heard: Heard, scenario: &Shared<Scenario>, dispatch: &Dispatch) {
+        match heard {
+            Heard::Share(share) => dispatch.dispatch(Action::RunGoesOn { asked, share: share * OF_WORKER }),
+            Heard::Done(bytes) => self.put_together(asked, bytes, scenario, dispatch),
+            Heard::Unread => {}
+            Heard::Died(said) => {
+                let message = if said.is_empty() { "stopped".to_owned() } else { format!("stopped: {said}") };
+                failed(asked, &message, "your work is as it was; run it again, or undo the edit", dispatch);
             }
         }
     }
 
-    /// The worker is free again, or let go if it has grown large.
-    fn free(&self, memory: Option<f64>) {
-        if memory.is_none_or(|bytes| bytes > LARGEST_BYTES) {
-            self.let_go();
-        } else if let Some(running) = self.0.borrow_mut().as_mut() {
-            running.at = None;
-        }
-    }
-
-    /// Not at once: a listener of it is being called.
-    fn let_go(&self) {
-        let running = self.0.take();
-        gloo_timers::callback::Timeout::new(0, move || drop(running)).forget();
-    }
-
-    fn died(&self, event: &Event, dispatch: &Dispatch) {
-        event.prevent_default();
-        let at = self.0.borrow().as_ref().and_then(|running| running.at.clone());
-        let said = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message).unwrap_or_default();
-        self.let_go();
-        if let Some((asked, _)) = at {
-            let message = if said.is_empty() { "stopped".to_owned() } else { format!("stopped: {said}") };
-            failed(asked, &message, "your work is as it was; run it again, or undo the edit", dispatch);
-        }
+    fn put_together(&self, asked: u64, bytes: Vec<u8>, scenario: &Shared<Scenario>, dispatch: &Dispatch) {
+        let Some(given_up) = self.0.borrow().as_ref().map(|(_, asked)| asked.given_up()) else { return };
+        let (scenario, dispatch) = ((**scenario).clone(), dispatch.clone());
+        let tell = {
+            let dispatch = dispatch.clone();
+            move |share| {
+                let share = OF_WORKER + (1.0 - OF_WORKER) * share;
+                dispatch.dispatch(Action::RunGoesOn { asked, share: f64::min(share, 0.99) });
+            }
+        };
+        spawn_local(async move {
+            let mut turns = Turns::on_page(Rc::clone(&given_up));
+            let result = rebuilt(scenario, &bytes, &mut turns, tell).await;
+            match result {
+                _ if given_up.get() => {}
+                None => failed(asked, "ended with a result that isn't whole", "run it again", &dispatch),
+                Some(result) => {
+                    let result = result.map(Shared::new).map_err(Shared::new);
+                    dispatch.dispatch(Action::RunEnded { asked, result });
+                }
+            }
+        });
     }
 }
 

@@ -1,5 +1,6 @@
 //! How a run crosses from the worker: the decisions and outcomes in a compact form, from which the page builds the run
-//! again without deciding anything. What follows from the rest (which GPU a replica got, ranks, figures) isn't sent.
+//! again ([`super::rebuild`]) without deciding anything. What follows from the rest (which GPU a replica got, steps) isn't
+//! sent; what takes sorting is.
 
 use asrpt_core::engine::Outcome;
 use asrpt_core::ids::{JobIndex, ServerIndex};
@@ -8,17 +9,23 @@ use asrpt_core::metrics::Metrics;
 use asrpt_core::scenario::Problem;
 use asrpt_core::virtual_machine::Segment;
 
+use super::bytes::{Reader, Wired, Writer};
+use crate::results::courses::Times;
+
 /// A run as it crosses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Parts {
     /// n̂ by job, so that the page needn't predict again.
     pub predicted: Vec<f64>,
+    pub by_arrival: Vec<JobIndex>,
+    /// Jobs in the order of the real queue.
+    pub order: Vec<JobIndex>,
     pub outcomes: Vec<Outcome>,
     /// Without `gpus`.
     pub entries: Vec<Entry>,
     pub segments: Vec<Segment>,
     /// In the order of the policies; `None` where time would pass its limit.
-    pub comparison: Vec<Option<Metrics>>,
+    pub policies: Vec<Option<(Metrics, Times)>>,
 }
 
 /// The result as bytes: the parts, or what is wrong with the scenario.
@@ -27,7 +34,9 @@ pub fn written(result: &Result<Parts, Vec<Problem>>) -> Vec<u8> {
     match result {
         Ok(parts) => {
             out.whole(0);
-            out.list(&parts.predicted, |out, &n| out.real(n));
+            parts.predicted.put(&mut out);
+            parts.by_arrival.put(&mut out);
+            parts.order.put(&mut out);
             out.list(&parts.outcomes, outcome_out);
             let mut before_us = 0;
             out.list(&parts.entries, |out, entry| {
@@ -40,45 +49,33 @@ pub fn written(result: &Result<Parts, Vec<Problem>>) -> Vec<u8> {
                 out.whole(segment.from_us);
                 out.whole(segment.to_us - segment.from_us);
             });
-            out.list(&parts.comparison, |out, metrics| out.option(metrics.as_ref(), metrics_out));
+            out.list(&parts.policies, |out, policy| {
+                out.option(policy.as_ref(), |out, (metrics, times)| {
+                    metrics_out(out, metrics);
+                    times.start_us.put(out);
+                    times.completion_us.put(out);
+                    times.sorted_jct_us.put(out);
+                });
+            });
         }
         Err(problems) => {
             out.whole(1);
-            out.list(problems, |out, problem| {
-                for text in [&problem.path, &problem.message, &problem.hint] {
-                    out.text(text);
-                }
-            });
+            problems.put(&mut out);
         }
     }
     out.0
 }
 
-/// `None` if the bytes aren't whole.
-pub fn read(bytes: &[u8]) -> Option<Result<Parts, Vec<Problem>>> {
-    let mut from = Reader(bytes);
-    let result = match from.whole()? {
-        0 => {
-            let mut before_us = 0;
-            Ok(Parts {
-                predicted: from.list(Reader::real)?,
-                outcomes: from.list(outcome_in)?,
-                entries: from.list(|from| {
-                    before_us += from.whole()?;
-                    Some(Entry { time_us: before_us, event: event_in(from)? })
-                })?,
-                segments: from.list(|from| {
-                    let (job, from_us) = (from.job()?, from.whole()?);
-                    Some(Segment { job, from_us, to_us: from_us + from.whole()? })
-                })?,
-                comparison: from.list(|from| from.option(metrics_in))?,
-            })
-        }
-        1 => Err(from
-            .list(|from| Some(Problem { path: from.text()?, message: from.text()?, hint: from.text()? }))?),
-        _ => return None,
-    };
-    from.0.is_empty().then_some(result)
+/// The next decision, after one at `before_us`.
+pub fn entry_in(from: &mut Reader, before_us: u64) -> Option<Entry> {
+    let time_us = before_us.checked_add(from.whole()?)?;
+    Some(Entry { time_us, event: event_in(from)? })
+}
+
+/// The next stretch of the virtual machine.
+pub fn segment_in(from: &mut Reader) -> Option<Segment> {
+    let (job, from_us) = (from.job()?, from.whole()?);
+    Some(Segment { job, from_us, to_us: from_us.checked_add(from.whole()?)? })
 }
 
 fn outcome_out(out: &mut Writer, outcome: &Outcome) {
@@ -95,7 +92,8 @@ fn outcome_out(out: &mut Writer, outcome: &Outcome) {
     out.option(outcome.learned.as_ref(), |out, &n| out.real(n));
 }
 
-fn outcome_in(from: &mut Reader) -> Option<Outcome> {
+/// What became of a job.
+pub fn outcome_in(from: &mut Reader) -> Option<Outcome> {
     Some(Outcome {
         eligible_us: from.whole()?,
         virtual_completion_us: from.option(Reader::whole)?,
@@ -228,7 +226,8 @@ fn metrics_out(out: &mut Writer, metrics: &Metrics) {
     out.option(metrics.ratio_to_lower_bound.as_ref(), |out, &ratio| out.real(ratio));
 }
 
-fn metrics_in(from: &mut Reader) -> Option<Metrics> {
+/// Figures.
+pub fn metrics_in(from: &mut Reader) -> Option<Metrics> {
     Some(Metrics {
         total_jct_us: from.large()?,
         mean_jct_us: from.real()?,
@@ -240,119 +239,4 @@ fn metrics_in(from: &mut Reader) -> Option<Metrics> {
         lower_bound_total_jct_us: from.large()?,
         ratio_to_lower_bound: from.option(Reader::real)?,
     })
-}
-
-#[derive(Default)]
-struct Writer(Vec<u8>);
-
-impl Writer {
-    /// Seven bits a byte, the lowest first.
-    fn whole(&mut self, mut n: u64) {
-        while n >= 0x80 {
-            self.0.push(n as u8 | 0x80);
-            n >>= 7;
-        }
-        self.0.push(n as u8);
-    }
-
-    fn large(&mut self, n: u128) {
-        self.0.extend_from_slice(&n.to_le_bytes());
-    }
-
-    fn real(&mut self, x: f64) {
-        self.0.extend_from_slice(&x.to_bits().to_le_bytes());
-    }
-
-    fn text(&mut self, text: &str) {
-        self.whole(text.len() as u64);
-        self.0.extend_from_slice(text.as_bytes());
-    }
-
-    fn option<T: ?Sized>(&mut self, value: Option<&T>, write: impl FnOnce(&mut Self, &T)) {
-        self.whole(value.is_some().into());
-        if let Some(value) = value {
-            write(self, value);
-        }
-    }
-
-    fn list<T>(&mut self, items: &[T], mut write: impl FnMut(&mut Self, &T)) {
-        self.whole(items.len() as u64);
-        items.iter().for_each(|item| write(self, item));
-    }
-
-    fn pairs(&mut self, pairs: &[(ServerIndex, u32)]) {
-        self.list(pairs, |out, (server, count)| {
-            out.whole(server.0.into());
-            out.whole((*count).into());
-        });
-    }
-}
-
-struct Reader<'a>(&'a [u8]);
-
-impl Reader<'_> {
-    fn bytes<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (head, rest) = self.0.split_at_checked(N)?;
-        self.0 = rest;
-        head.try_into().ok()
-    }
-
-    fn whole(&mut self) -> Option<u64> {
-        let mut n = 0;
-        for shift in (0..64).step_by(7) {
-            let [byte] = self.bytes()?;
-            n |= u64::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                return Some(n);
-            }
-        }
-        None
-    }
-
-    fn small(&mut self) -> Option<u32> {
-        self.whole()?.try_into().ok()
-    }
-
-    fn job(&mut self) -> Option<JobIndex> {
-        self.small().map(JobIndex)
-    }
-
-    fn large(&mut self) -> Option<u128> {
-        self.bytes().map(u128::from_le_bytes)
-    }
-
-    fn real(&mut self) -> Option<f64> {
-        self.bytes().map(|bytes| f64::from_bits(u64::from_le_bytes(bytes)))
-    }
-
-    fn text(&mut self) -> Option<String> {
-        let length = usize::try_from(self.whole()?).ok()?;
-        let (head, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        String::from_utf8(head.to_vec()).ok()
-    }
-
-    /// `None` outside: broken; `None` inside: absent.
-    #[allow(clippy::option_option, reason = "the outer one is for broken bytes")]
-    fn option<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<Option<T>> {
-        match self.whole()? {
-            0 => Some(None),
-            1 => read(self).map(Some),
-            _ => None,
-        }
-    }
-
-    fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
-        let length = usize::try_from(self.whole()?).ok()?;
-        // Every item has at least a byte.
-        let mut items = Vec::with_capacity(length.min(self.0.len()));
-        for _ in 0..length {
-            items.push(read(self)?);
-        }
-        Some(items)
-    }
-
-    fn pairs(&mut self) -> Option<Vec<(ServerIndex, u32)>> {
-        self.list(|from| Some((ServerIndex(from.small()?), from.small()?)))
-    }
 }

@@ -1,8 +1,8 @@
 //! The generate dialog: same numbers and seed, same scenario, everywhere.
 
 use asrpt_core::limits;
-use asrpt_core::scenario::{Problem, Scenario};
-use asrpt_core::workload::{Workload, generate};
+use asrpt_core::scenario::Scenario;
+use asrpt_core::workload::Workload;
 use yew::prelude::*;
 
 use super::fields::{Form, Number, PERCENT, SEED, check, from_zero, percent, predictors};
@@ -14,6 +14,9 @@ use crate::edit::rule::Rule;
 use crate::panels::notice;
 use crate::shared::Shared;
 use crate::store::{Action, Dispatch};
+use crate::worker::Request;
+use crate::worker::answer::{Answer, use_answer};
+use crate::worker::rebuild::generated;
 
 /// The share of heavy jobs that a ticked box begins with.
 const USUAL_HEAVY: f64 = 0.5;
@@ -139,30 +142,39 @@ pub struct GenerateProps {
 #[component]
 pub fn Generate(props: &GenerateProps) -> Html {
     let workload = use_state(|| Workload::recurring(400, 100, 1));
-    let problems = use_state(Vec::<Problem>::new);
+    let wanted = use_state_eq(|| None::<Workload>);
+    let asking = use_answer((*wanted).clone().map(Request::Generate), None, generated);
     let set = {
-        let (workload, problems) = (workload.setter(), problems.setter());
+        let (workload, wanted) = (workload.setter(), wanted.setter());
         Callback::from(move |next| {
             workload.set(next);
-            problems.set(Vec::new());
+            wanted.set(None);
         })
     };
     let form = Form { value: (*workload).clone(), set };
+    let here = asking.answer.here().cloned();
+    {
+        let (dispatch, workload) = (props.dispatch.clone(), workload.clone());
+        use_effect_with(here.clone(), move |here| {
+            if let Some(Ok(scenario)) = here.as_deref() {
+                dispatch.dispatch(Action::Open(Shared::new(named(scenario.clone(), &workload))));
+            }
+        });
+    }
     let onclick = {
-        let (dispatch, workload, problems) = (props.dispatch.clone(), workload.clone(), problems.setter());
-        Callback::from(move |_: MouseEvent| match generate(&workload) {
-            Ok(scenario) => dispatch.dispatch(Action::Open(Shared::new(named(scenario, &workload)))),
-            Err(found) => problems.set(found),
-        })
+        let (workload, wanted) = (workload.clone(), wanted.setter());
+        Callback::from(move |_: MouseEvent| wanted.set(Some((*workload).clone())))
     };
+    let busy = matches!(asking.answer, Answer::Coming(_));
     html! {
         <Modal title="Generate a workload" testid="generate-dialog" dispatch={props.dispatch.clone()}>
             <div class="making-body">{ columns(props, &form) }</div>
-            if !problems.is_empty() { <div class="notice" role="alert" data-testid="generate-problems">{ notice::list(&problems) }</div> }
+            if let Some(Err(problems)) = here.as_deref() { <div class="notice" role="alert" data-testid="generate-problems">{ notice::list(problems) }</div> }
+            { asking.waiting("The jobs are being drawn") }
             <div class="making-acts">
                 <p class="caption">{ "It takes the place of the scenario; Undo brings that back." }</p>
                 { cancel(&props.dispatch) }
-                <button type="button" class="button primary" {onclick} data-testid="generate">{ "Generate" }</button>
+                <button type="button" class="button primary" {onclick} disabled={busy} data-testid="generate">{ "Generate" }</button>
             </div>
         </Modal>
     }

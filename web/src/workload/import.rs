@@ -1,7 +1,7 @@
 //! The import dialog: what becomes of a trace is shown before it replaces anything.
 
 use asrpt_core::scenario::Scenario;
-use asrpt_core::trace::{self, FORMATS, Moment, Options, Report};
+use asrpt_core::trace::{self, FORMATS, Moment, Options};
 use yew::prelude::*;
 
 use super::fields::{Form, Number, SEED, check, choice, percent, predictors};
@@ -9,9 +9,11 @@ use super::modal::{Modal, cancel};
 use super::{Trace, cluster, mapping, report};
 use crate::edit::field::TextField;
 use crate::edit::rule::Rule;
-use crate::predict::use_later;
 use crate::shared::Shared;
 use crate::store::{Action, Dispatch};
+use crate::worker::Request;
+use crate::worker::answer::use_answer;
+use crate::worker::rebuild::imported;
 
 /// So many jobs unless somebody wants more: the lanes stay readable.
 const USUAL_JOBS: usize = 1_000;
@@ -26,13 +28,11 @@ struct Settings {
     until: String,
 }
 
-type Made = Result<(Shared<Scenario>, Report), String>;
-
 impl Settings {
     fn of(trace: &Trace) -> Self {
-        let columns = mapping::guessed(&trace::columns_of(&trace.text));
+        let columns = mapping::guessed(&trace.columns);
         let options = Options { jobs: Some(USUAL_JOBS), columns: Some(columns), ..Options::default() };
-        Self { format: trace.format(), options, from: String::new(), until: String::new() }
+        Self { format: trace.format, options, from: String::new(), until: String::new() }
     }
 
     fn maps(&self) -> bool {
@@ -51,16 +51,19 @@ fn moment(text: &str) -> Result<Option<Moment>, &'static str> {
     if text.is_empty() { Ok(None) } else { Moment::parse(text).map(Some).ok_or(said) }
 }
 
-fn made((trace, settings): &(Shared<Trace>, Settings)) -> Made {
+/// What the worker is asked.
+///
+/// # Errors
+/// What must be mended first.
+fn request(trace: &Trace, settings: &Settings) -> Result<Request, String> {
     let mut options = settings.options.clone();
-    options.from = moment(&settings.from).map_err(String::from)?;
-    options.until = moment(&settings.until).map_err(String::from)?;
+    options.from = moment(&settings.from)?;
+    options.until = moment(&settings.until)?;
     if !settings.maps() {
         options.columns = None;
     }
-    let (mut scenario, report) = trace::import(&trace.text, settings.format, &options)?;
-    scenario.name = Some(trace.name.rsplit_once('.').map_or(&*trace.name, |(stem, _)| stem).to_owned());
-    Ok((Shared::new(scenario), report))
+    let name = trace.name.rsplit_once('.').map_or(&*trace.name, |(stem, _)| stem);
+    Ok(Request::Import(settings.format.to_owned(), options, name.to_owned()))
 }
 
 const NUMBERS: [Number<Settings>; 4] = [
@@ -116,14 +119,16 @@ pub fn Import(props: &ImportProps) -> Html {
     };
     let form = Form { value: (*settings).clone(), set };
     let missing = form.value.missing();
-    let made = use_later((props.trace.clone(), form.value.clone()), missing.is_none(), made);
-    let ready =
-        made.as_ref().and_then(|made| made.as_ref().as_ref().ok().map(|(scenario, _)| scenario.clone()));
+    let request = request(&props.trace, &form.value);
+    let wanted = request.clone().ok().filter(|_| missing.is_none());
+    let asking = use_answer(wanted, Some(props.trace.file.clone()), imported);
+    let made = asking.answer.here().cloned();
+    let ready = made.as_deref().and_then(|made| made.as_ref().ok()).map(|(scenario, _)| scenario.clone());
     let onclick = {
         let (dispatch, ready) = (props.dispatch.clone(), ready.clone());
         Callback::from(move |_: MouseEvent| {
             if let Some(scenario) = &ready {
-                dispatch.dispatch(Action::Open(scenario.clone()));
+                dispatch.dispatch(Action::Open(Shared::new(scenario.clone())));
             }
         })
     };
@@ -132,11 +137,12 @@ pub fn Import(props: &ImportProps) -> Html {
             <div class="making-body">
                 <div class="making-form">{ fields(props, &form) }</div>
                 <div class="making-report" aria-live="polite" data-testid="import-report">
-                    { match (missing, made.as_deref()) {
-                        (Some(missing), _) => html! { <p class="caption" data-testid="mapping-missing">{ missing }</p> },
-                        (None, None) => html! { <p class="caption">{ "The rows are being read …" }</p> },
-                        (None, Some(Ok((_, account)))) => report::draw(account),
-                        (None, Some(Err(said))) => report::failed(said),
+                    { match (missing, request, made.as_deref()) {
+                        (Some(missing), ..) => html! { <p class="caption" data-testid="mapping-missing">{ missing }</p> },
+                        (None, Err(said), _) => report::failed(&said),
+                        (None, Ok(_), None) => asking.waiting("The rows are being read"),
+                        (None, Ok(_), Some(Ok((_, account)))) => report::draw(account),
+                        (None, Ok(_), Some(Err(said))) => report::failed(said),
                     } }
                 </div>
             </div>
@@ -190,7 +196,7 @@ fn columns(props: &ImportProps, form: &Form<Settings>) -> Html {
         value: form.value.options.columns.clone().unwrap_or_default(),
         set: form.change(|settings: &mut Settings, columns| settings.options.columns = Some(columns)),
     };
-    mapping::draw(&columns, &trace::columns_of(&props.trace.text))
+    mapping::draw(&columns, &props.trace.columns)
 }
 
 fn time(

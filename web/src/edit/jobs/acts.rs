@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
-use std::ops::RangeInclusive;
 
 use asrpt_core::scenario::{JobSpec, Scenario};
 
@@ -49,20 +48,23 @@ pub fn first_model(scenario: &Scenario) -> String {
     scenario.models.first().map(|(name, _)| name.clone()).unwrap_or_default()
 }
 
-/// Copies of the rows behind them, under new names.
-pub fn duplicate(jobs: &mut Vec<JobSpec>, rows: &RangeInclusive<usize>) {
+/// Copies of the rows behind the last of them, under new names.
+pub fn duplicate(jobs: &mut Vec<JobSpec>, rows: &[usize]) {
     let mut names = Names::of(jobs);
-    let originals = rows.clone().take_while(|&row| row < jobs.len()).map(|row| &jobs[row]);
+    let originals = rows.iter().filter_map(|&row| jobs.get(row));
     let copies: Vec<JobSpec> =
         originals.map(|job| JobSpec { id: names.next(&job.id), ..job.clone() }).collect();
-    let at = (rows.end() + 1).min(jobs.len());
+    let at = rows.last().map_or(0, |last| last + 1).min(jobs.len());
     jobs.splice(at..at, copies);
 }
 
-/// Without the rows.
-pub fn delete(jobs: &mut Vec<JobSpec>, rows: &RangeInclusive<usize>) {
-    let end = (rows.end() + 1).min(jobs.len());
-    jobs.drain((*rows.start()).min(end)..end);
+/// Without the rows, which ascend.
+pub fn delete(jobs: &mut Vec<JobSpec>, rows: &[usize]) {
+    let mut at = 0;
+    jobs.retain(|_| {
+        at += 1;
+        rows.binary_search(&(at - 1)).is_err()
+    });
 }
 
 /// Sorted by a column; equal ones keep their order.
@@ -90,11 +92,10 @@ fn natural(a: &str, b: &str) -> Ordering {
 }
 
 /// "j27", or "3 jobs".
-pub fn named(jobs: &[JobSpec], rows: &RangeInclusive<usize>) -> String {
-    let count = (rows.end() + 1).min(jobs.len()).saturating_sub(*rows.start());
-    match (count, jobs.get(*rows.start())) {
-        (1, Some(job)) => job.id.clone(),
-        _ => format!("{count} jobs"),
+pub fn named(jobs: &[JobSpec], rows: &[usize]) -> String {
+    match rows {
+        [row] if *row < jobs.len() => jobs[*row].id.clone(),
+        rows => format!("{} jobs", rows.iter().filter(|&&row| row < jobs.len()).count()),
     }
 }
 
@@ -117,15 +118,15 @@ mod tests {
     #[test]
     fn rows_are_copied_and_deleted() {
         let mut jobs = vec![job("a", 0.0, 1), job("b", 1.0, 2), job("c", 2.0, 3)];
-        duplicate(&mut jobs, &(0..=1));
+        duplicate(&mut jobs, &[0, 1]);
         assert_eq!(ids(&jobs), ["a", "b", "a1", "b1", "c"]);
-        delete(&mut jobs, &(1..=2));
+        delete(&mut jobs, &[1, 2]);
         assert_eq!(ids(&jobs), ["a", "b1", "c"]);
-        assert_eq!(named(&jobs, &(1..=1)), "b1");
-        assert_eq!(named(&jobs, &(0..=9)), "3 jobs");
-        delete(&mut jobs, &(0..=9));
+        assert_eq!(named(&jobs, &[1]), "b1");
+        assert_eq!(named(&jobs, &[0, 1, 2, 3, 9]), "3 jobs");
+        delete(&mut jobs, &[0, 1, 2, 3]);
         assert!(jobs.is_empty());
-        delete(&mut jobs, &(0..=0));
+        delete(&mut jobs, &[0]);
     }
 
     #[test]

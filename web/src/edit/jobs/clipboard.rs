@@ -16,7 +16,7 @@ pub(super) fn on_paste(props: &JobTableProps, table: &Table) -> Callback<Event> 
         event.prevent_default();
         event.stop_propagation();
         let scenario = &props.state.scenario;
-        let at = Spot { row: *props.marked.rows().start(), column: *props.marked.columns().start() };
+        let at = Spot { row: props.marked.first_row(), column: *props.marked.columns().start() };
         match paste::pasted(&scenario.jobs, at, &text, &acts::first_model(scenario)) {
             Ok(jobs) => {
                 let count = paste::cells(&text).len();
@@ -37,7 +37,8 @@ fn clipboard_text(event: &Event) -> Option<String> {
 
 /// Gives the marked cells.
 pub(super) fn on_copy(props: &JobTableProps, table: &Table) -> Callback<Event> {
-    let (scenario, marked, editing) = (props.state.scenario.clone(), props.marked, table.draft.is_some());
+    let (scenario, marked, editing) =
+        (props.state.scenario.clone(), props.marked.clone(), table.draft.is_some());
     Callback::from(move |event: Event| {
         let data =
             wasm_bindgen::JsCast::dyn_ref::<ClipboardEvent>(&event).and_then(ClipboardEvent::clipboard_data);

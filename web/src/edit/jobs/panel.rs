@@ -1,6 +1,9 @@
 //! The jobs' panel: what can be done with rows, the axis of arrivals, the table.
 
 use asrpt_core::scenario::JobSpec;
+use gloo_timers::callback::Timeout;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::acts;
@@ -37,7 +40,7 @@ pub fn JobsPanel(props: &JobsPanelProps) -> Html {
                 <p class="caption">{ "none. Add one, or paste rows into the table." }</p>
             } else {
                 <ArrivalAxis scenario={props.state.scenario.clone()} row={now.at.row} dispatch={props.dispatch.clone()} mark={mark.clone()} />
-                { buttons(props, now) }
+                { buttons(props, &now) }
             }
             <JobTable state={props.state.clone()} marked={now} {mark} dispatch={props.dispatch.clone()} />
         </section>
@@ -65,11 +68,13 @@ pub fn add_job(dispatch: &Dispatch) {
 }
 
 /// What can be done with the marked rows.
-fn buttons(props: &JobsPanelProps, marked: Marked) -> Html {
+fn buttons(props: &JobsPanelProps, marked: &Marked) -> Html {
     let jobs = &props.state.scenario.jobs;
-    let name = acts::named(jobs, &marked.rows());
+    let rows = marked.row_list(jobs.len());
+    let name = acts::named(jobs, &rows);
+    let many = rows.len() > 1;
     let duplicate = {
-        let (dispatch, rows, name) = (props.dispatch.clone(), marked.rows(), name.clone());
+        let (dispatch, rows, name) = (props.dispatch.clone(), rows, name.clone());
         Callback::from(move |_: MouseEvent| {
             let rows = rows.clone();
             change(&dispatch, Gesture::once(format!("duplicate {name}")), move |scenario| {
@@ -78,14 +83,13 @@ fn buttons(props: &JobsPanelProps, marked: Marked) -> Html {
         })
     };
     let delete = {
-        let (dispatch, jobs) = (props.dispatch.clone(), props.state.scenario.jobs.clone());
-        Callback::from(move |_: MouseEvent| delete_rows(&dispatch, &jobs, marked))
+        let (dispatch, jobs, marked) = (props.dispatch.clone(), jobs.clone(), marked.clone());
+        Callback::from(move |_: MouseEvent| delete_rows(&dispatch, &jobs, &marked))
     };
     let fill = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| fill_down(&dispatch, marked))
+        let (dispatch, marked) = (props.dispatch.clone(), marked.clone());
+        Callback::from(move |_: MouseEvent| fill_down(&dispatch, &marked))
     };
-    let many = marked.rows().count() > 1;
     html! {
         <div class="acts" role="group" aria-label={format!("With {name}")}>
             <button type="button" class="tool" onclick={duplicate} data-testid="duplicate-jobs"><Icon shape={Shape::Copy} />{ "Duplicate" }</button>
@@ -98,15 +102,29 @@ fn buttons(props: &JobsPanelProps, marked: Marked) -> Html {
     }
 }
 
-/// Deletes the marked rows.
-pub fn delete_rows(dispatch: &Dispatch, jobs: &[JobSpec], marked: Marked) {
-    let name = acts::named(jobs, &marked.rows());
+/// Deletes the marked rows. Where the buttons go with the last job, the focus goes to the table.
+pub fn delete_rows(dispatch: &Dispatch, jobs: &[JobSpec], marked: &Marked) {
+    let rows = marked.row_list(jobs.len());
+    let name = acts::named(jobs, &rows);
     let gesture = Gesture::once(format!("delete {name}")).told(format!("Deleted {name}"));
-    change(dispatch, gesture, move |scenario| acts::delete(&mut scenario.jobs, &marked.rows()));
+    let leaves_none = rows.len() == jobs.len();
+    change(dispatch, gesture, move |scenario| acts::delete(&mut scenario.jobs, &rows));
+    if leaves_none {
+        Timeout::new(0, focus_table).forget();
+    }
+}
+
+fn focus_table() {
+    let document = web_sys::window().and_then(|window| window.document());
+    let table = document.and_then(|it| it.query_selector(".job-table").ok().flatten());
+    if let Some(table) = table.and_then(|table| table.dyn_into::<HtmlElement>().ok()) {
+        let _ = table.focus();
+    }
 }
 
 /// Fills the marked rows from their first.
-pub fn fill_down(dispatch: &Dispatch, marked: Marked) {
+pub fn fill_down(dispatch: &Dispatch, marked: &Marked) {
+    let marked = marked.clone();
     change(dispatch, Gesture::once("fill down"), move |scenario| {
         scenario.jobs = super::paste::filled_down(&scenario.jobs, &marked).into();
     });

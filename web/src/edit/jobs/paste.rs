@@ -77,12 +77,7 @@ pub fn copied(jobs: &[JobSpec], marked: &super::marked::Marked) -> String {
         let cells = Column::ALL[marked.columns()].iter().map(|column| quoted(&column.text(job)));
         cells.collect::<Vec<_>>().join("\t")
     };
-    jobs.iter()
-        .skip(*marked.rows().start())
-        .take(marked.rows().count())
-        .map(line)
-        .collect::<Vec<_>>()
-        .join("\n")
+    marked.row_list(jobs.len()).into_iter().map(|row| line(&jobs[row])).collect::<Vec<_>>().join("\n")
 }
 
 fn quoted(text: &str) -> String {
@@ -97,9 +92,10 @@ fn quoted(text: &str) -> String {
 pub fn filled_down(jobs: &[JobSpec], marked: &super::marked::Marked) -> Vec<JobSpec> {
     let mut names = Names::of(jobs);
     let mut jobs = jobs.to_vec();
-    let Some(first) = jobs.get(*marked.rows().start()).cloned() else { return jobs };
+    let rows = marked.row_list(jobs.len());
+    let Some(first) = rows.first().map(|&row| jobs[row].clone()) else { return jobs };
     let mut last = first.id.clone();
-    for row in marked.rows().skip(1).take_while(|&row| row < jobs.len()).collect::<Vec<_>>() {
+    for row in rows.into_iter().skip(1) {
         for column in &Column::ALL[marked.columns()] {
             if *column == Column::Id {
                 jobs[row].id = names.next(&last);

@@ -126,7 +126,7 @@ fn note(table: &Table) -> Html {
             html! { <p class="field-note" role="alert" data-testid="table-note"><Icon shape={Shape::Warning} size={13} /><span>{ said }</span></p> }
         }
         None => {
-            html! { <p class="caption table-help">{ "Enter or F2 edits, Shift and arrows mark, paste lays rows over, Ctrl D fills down, Delete deletes." }</p> }
+            html! { <p class="caption table-help">{ "Enter or F2 edits, Shift and arrows mark, Ctrl and click (or Ctrl Space) adds rows, paste lays rows over, Ctrl D fills down, Delete deletes." }</p> }
         }
     }
 }
@@ -225,20 +225,21 @@ fn shown(job: &asrpt_core::scenario::JobSpec, row: usize, column: Column) -> Htm
 
 fn on_down(props: &JobTableProps, table: &Table, spot: Spot) -> Callback<PointerEvent> {
     let (mark, marked, dragging, editing) =
-        (props.mark.clone(), props.marked, table.dragging.clone(), table.draft.is_some());
+        (props.mark.clone(), props.marked.clone(), table.dragging.clone(), table.draft.is_some());
     let table = table.clone();
     Callback::from(move |event: PointerEvent| {
         if editing && marked.at == spot {
             return;
         }
-        dragging.replace(event.pointer_type() == "mouse");
+        let adds = event.ctrl_key() || event.meta_key();
+        dragging.replace(event.pointer_type() == "mouse" && !adds);
         table.focus();
-        mark.emit(marked.to(spot, event.shift_key()));
+        mark.emit(if adds { marked.with_row(spot) } else { marked.to(spot, event.shift_key()) });
     })
 }
 
 fn on_over(props: &JobTableProps, table: &Table, spot: Spot) -> Callback<PointerEvent> {
-    let (mark, marked, dragging) = (props.mark.clone(), props.marked, table.dragging.clone());
+    let (mark, marked, dragging) = (props.mark.clone(), props.marked.clone(), table.dragging.clone());
     Callback::from(move |event: PointerEvent| {
         if *dragging.borrow() && event.buttons() == 1 {
             mark.emit(marked.to(spot, true));
@@ -250,7 +251,7 @@ fn on_over(props: &JobTableProps, table: &Table, spot: Spot) -> Callback<Pointer
 pub(super) fn copy(props: &JobTableProps) -> JobTableProps {
     JobTableProps {
         state: props.state.clone(),
-        marked: props.marked,
+        marked: props.marked.clone(),
         mark: props.mark.clone(),
         dispatch: props.dispatch.clone(),
     }
@@ -268,7 +269,7 @@ fn keys(props: &JobTableProps, table: &Table) -> Callback<KeyboardEvent> {
 
 /// What a key does in the table; false leaves it to the page.
 fn key(props: &JobTableProps, table: &Table, event: &KeyboardEvent) -> bool {
-    let (jobs, marked) = (&props.state.scenario.jobs, props.marked);
+    let (jobs, marked) = (&props.state.scenario.jobs, &props.marked);
     let (name, control) = (event.key(), event.ctrl_key() || event.meta_key());
     let page = ((table.height / ROW) as usize).saturating_sub(2).max(1);
     if let Some(spot) = marked.moved(&name, control, jobs.len(), page) {
@@ -284,7 +285,8 @@ fn key(props: &JobTableProps, table: &Table, event: &KeyboardEvent) -> bool {
         ("Delete" | "Backspace", false) => delete_rows(&props.dispatch, jobs, marked),
         ("d" | "D", true) => fill_down(&props.dispatch, marked),
         ("a" | "A", true) => props.mark.emit(Marked::all(jobs.len())),
-        (" ", _) => {}
+        (" ", true) => props.mark.emit(marked.hold()),
+        (" ", false) => {}
         (text, false) if text.chars().count() == 1 && text != "?" => {
             table.open(text.to_owned());
         }

@@ -16,7 +16,7 @@ const LOGARITHMIC_FROM: f64 = 20.0;
 /// The picture.
 pub fn draw(courses: &Courses, size: Size) -> Vec<Group> {
     let plot = Plot::within(size, 44.0);
-    let sorted: Vec<Vec<u64>> = courses.all.iter().map(|course| courses.sorted_jct_us(course)).collect();
+    let sorted: Vec<&[u64]> = courses.all.iter().map(|course| &course.sorted_jct_us[..]).collect();
     let shortest = sorted.iter().filter_map(|jct| jct.first()).min().copied().unwrap_or(1).max(1);
     let longest = sorted.iter().filter_map(|jct| jct.last()).max().copied().unwrap_or(1);
     let logarithmic = longest as f64 / shortest as f64 >= LOGARITHMIC_FROM;
@@ -33,7 +33,7 @@ pub fn draw(courses: &Courses, size: Size) -> Vec<Group> {
     ground.extend(plot.y_axis(&y, &y.ticks(2), "%"));
     let hands = hands(courses);
     let lines = key::back_to_front(&hands).into_iter().map(|at| {
-        let path = steps(&sorted[at], |jct| x.at(jct as f64 / unit.us), |share| y.at(share * 100.0));
+        let path = steps(sorted[at], |jct| x.at(jct as f64 / unit.us), |share| y.at(share * 100.0));
         Mark::path(hands[at].line(), path)
     });
     let lines = lines.collect();
@@ -45,18 +45,17 @@ pub fn draw(courses: &Courses, size: Size) -> Vec<Group> {
 fn steps(sorted: &[u64], x: impl Fn(u64) -> f64, y: impl Fn(f64) -> f64) -> Path {
     let Some(&first) = sorted.first() else { return Path::new() };
     let mut path = Path::new().to(x(first), y(0.0));
-    let mut drawn_x = f64::NEG_INFINITY;
-    for (at, &jct) in sorted.iter().enumerate() {
-        let is_last = at + 1 == sorted.len();
-        let same_as_next = !is_last && sorted[at + 1] == jct;
-        let here = x(jct);
-        if same_as_next || (!is_last && here - drawn_x < 0.33) {
-            continue;
-        }
+    let (mut at, last) = (0, sorted.len() - 1);
+    loop {
+        // All that have the same time are one step.
+        at += sorted[at..].partition_point(|&jct| jct == sorted[at]) - 1;
+        let here = x(sorted[at]);
         path = path.across(here).down(y((at + 1) as f64 / sorted.len() as f64));
-        drawn_x = here;
+        if at == last {
+            return path;
+        }
+        at = (at + 1 + sorted[at + 1..].partition_point(|&jct| x(jct) - here < 0.33)).min(last);
     }
-    path
 }
 
 /// The JCT by which each percentage of the jobs is done, for every policy (nearest rank).
@@ -68,10 +67,10 @@ pub fn table(courses: &Courses) -> Table {
             .iter()
             .map(|course| Column::number(format!("{}_jct_us", course.policy.kind()), course.policy.label())),
     );
-    let sorted: Vec<Vec<u64>> = courses.all.iter().map(|course| courses.sorted_jct_us(course)).collect();
+    let sorted: Vec<&[u64]> = courses.all.iter().map(|course| &course.sorted_jct_us[..]).collect();
     let jobs = courses.instance.jobs.len();
     let row = |percent: usize| {
-        let jct = |sorted: &Vec<u64>| Cell::Time(sorted[(jobs * percent).div_ceil(100) - 1]);
+        let jct = |sorted: &&[u64]| Cell::Time(sorted[(jobs * percent).div_ceil(100) - 1]);
         std::iter::once(Cell::Percent(percent as f64 / 100.0)).chain(sorted.iter().map(jct)).collect()
     };
     let rows = if jobs == 0 { Vec::new() } else { percents(jobs).into_iter().map(row).collect() };
@@ -91,7 +90,7 @@ fn percents(jobs: usize) -> Vec<usize> {
 pub fn in_words(courses: &Courses) -> String {
     let hands = hands(courses);
     let said = |(at, hand): (usize, &Hand)| {
-        let sorted = courses.sorted_jct_us(&courses.all[at]);
+        let sorted = &courses.all[at].sorted_jct_us;
         let median = sorted.get(sorted.len().div_ceil(2).saturating_sub(1)).copied().unwrap_or(0);
         (*hand != Hand::Thin).then(|| {
             format!(
@@ -115,7 +114,7 @@ mod tests {
 
     #[test]
     fn one_line_a_policy_and_the_own_above_all() {
-        let courses = Courses::of(&run_of("preemption", "a-srpt"));
+        let courses = crate::testing::courses_of(&run_of("preemption", "a-srpt"));
         let groups = draw(&courses, SIZE);
         let lines = &groups[1].marks;
         assert_eq!(lines.len(), 8);
@@ -137,7 +136,7 @@ mod tests {
     #[test]
     fn the_table_has_the_percentiles_of_the_metrics() {
         let run = run_of("fifty-jobs", "a-srpt");
-        let table = table(&Courses::of(&run));
+        let table = table(&crate::testing::courses_of(&run));
         assert_eq!(table.columns[1].id, "a-srpt_jct_us");
         let at =
             |percent: f64| table.rows.iter().find(|row| row[0] == Cell::Percent(percent)).unwrap()[1].clone();
@@ -156,7 +155,7 @@ mod tests {
             })
             .unwrap(),
         );
-        let courses = Courses::of(&run);
+        let courses = crate::testing::courses_of(&run);
         assert!(!draw(&courses, SIZE).is_empty());
         assert!(table(&courses).rows.is_empty());
         let text = |mark: &Mark| matches!(&mark.shape, Shape::Text { text, .. } if text.contains("NaN"));

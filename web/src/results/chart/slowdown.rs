@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn a_job_alone_on_its_best_placement_has_none() {
         let run = run_of("preemption", "fifo");
-        let courses = Courses::of(&run);
+        let courses = crate::testing::courses_of(&run);
         let slowdowns = of_course(&courses, &courses.all[courses.own]);
         // "long" is first in the queue of FIFO and starts at once.
         let long = run.instance.find_job("long").unwrap();
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_dot_a_job_and_a_bar_a_policy_and_size() {
-        let courses = Courses::of(&run_of("fifty-jobs", "a-srpt"));
+        let courses = crate::testing::courses_of(&run_of("fifty-jobs", "a-srpt"));
         let sizes = classes(&courses).len();
         let groups = draw(&courses, SIZE);
         assert_eq!(groups.iter().filter(|group| group.job.is_some()).count(), 50);
