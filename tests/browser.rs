@@ -165,12 +165,15 @@ const TESTS: &[Test] = &[
     test!(predict::a_predictor_is_chosen_and_undone),
     test!(predict::worse_predictions_have_their_price),
     test!(predict::predictions_are_judged_and_explained),
+    test!(predict::figures_are_the_command_line_s),
+    test!(predict::learning_is_shown_step_by_step),
     test!(predict::a_trace_is_imported_by_its_header),
     test!(predict::refused_rows_are_accounted_for),
     test!(predict::is_accessible_and_fits),
     test!(parity::every_case_of_the_suite),
     test!(parity::random_scenarios),
     test!(parity::the_forest_predicts_the_same),
+    test!(parity::learning_learns_the_same),
 ];
 
 fn main() -> ExitCode {

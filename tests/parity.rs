@@ -69,6 +69,25 @@ pub fn the_forest_predicts_the_same(page: &mut Page) -> Outcome {
     Ok(())
 }
 
+/// Learning while jobs complete: every refit and every prediction made by it, under every policy.
+pub fn learning_learns_the_same(page: &mut Page) -> Outcome {
+    page.open("")?;
+    for kind in ["group-mean", "group-median", "random-forest"] {
+        let mut scenario = generate(&Workload::recurring(300, 400, 3)).map_err(|p| format!("{p:?}"))?;
+        scenario.predictor.kind = kind.to_owned();
+        scenario.predictor.trees = 20;
+        scenario.predictor.refit_every = Some(50);
+        let text = scenario.to_json();
+        let instance = Arc::new(Instance::prepare(scenario).map_err(|problems| format!("{problems:?}"))?);
+        let refits = native(&instance, POLICIES[0]).matches("\"refit\"").count();
+        if refits < 4 {
+            fail!("{kind}: {refits} refits");
+        }
+        same_in_both(page, kind, &text)?;
+    }
+    Ok(())
+}
+
 fn same_in_both(page: &mut Page, name: &str, text: &str) -> Outcome {
     let kinds: Vec<_> = POLICIES.iter().map(|policy| policy.kind()).collect();
     let browser: Vec<String> = serde_json::from_value(page.run(SIMULATE, vec![json!(text), json!(kinds)])?)?;

@@ -1,6 +1,7 @@
 //! Predictors on what a scheduler would see: pinned to the bit, and fair about who wins.
 
-use asrpt_core::predict::{self, Scores};
+use asrpt_core::format::decimal;
+use asrpt_core::predict::{self, Held, Scores};
 use asrpt_core::scenario::Scenario;
 use asrpt_core::workload::{Workload, generate};
 
@@ -47,4 +48,24 @@ fn noise_scores_its_own_sigma() {
     // The median of |σ·z| is 0.6745 σ.
     assert!((0.31..0.36).contains(&noisy.median_abs_log_error), "{noisy:?}");
     assert_eq!(scores(&scenario, "perfect").median_abs_log_error, 0.0);
+}
+
+/// The generated workload of `docs/predictions.md`: its rows are what is computed.
+#[test]
+fn the_documented_report_is_what_is_computed() {
+    let docs =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/predictions.md")).unwrap();
+    let rows: Vec<String> = docs.lines().map(|line| line.replace("**", "")).collect();
+    let mut scenario = generate(&Workload { users: 40, ..Workload::recurring(12_000, 3_000, 1) }).unwrap();
+    for kind in ["random-forest", "group-median", "group-mean"] {
+        scenario.predictor.kind = kind.to_owned();
+        let scores = Held::of_report(&predict::report(&scenario), &scenario).scores.unwrap();
+        let figures = [
+            format!("{} %", decimal(scores.mape * 100.0, 1)),
+            decimal(scores.median_abs_log_error, 3),
+            decimal(scores.r2_log.unwrap(), 3),
+        ];
+        let row = format!("| {kind} | {} |", figures.join(" | "));
+        assert!(rows.iter().any(|line| line.ends_with(&row)), "the docs have no {row}");
+    }
 }

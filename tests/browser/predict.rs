@@ -1,7 +1,15 @@
 //! Predictors, how good they are, imported traces, generated workloads.
 
-use asrpt_tests::{Outcome, Page, Theme, fail};
+use asrpt_core::format::decimal;
+use asrpt_core::instance::Instance;
+use asrpt_core::policy;
+use asrpt_core::predict::{self, Held, Scores};
+use asrpt_core::run::Run;
+use asrpt_core::scenario::Scenario;
+use asrpt_core::workload::{Workload, generate};
+use asrpt_tests::{Key, Outcome, Page, Theme, fail};
 use serde_json::json;
+use std::sync::Arc;
 
 const MURI: &str = include_str!("../extracts/muri.csv");
 
@@ -149,6 +157,93 @@ pub fn predictions_are_judged_and_explained(page: &mut Page) -> Outcome {
         fail!("not five nearest records");
     }
     page.must_be_accessible()
+}
+
+/// The board's figures to the last digit, as `asrpt predict` prints them: without learning and with it.
+pub fn figures_are_the_command_line_s(page: &mut Page) -> Outcome {
+    for refit_every in [None, Some(10)] {
+        let mut scenario = generate(&Workload::recurring(300, 80, 5)).map_err(|p| format!("{p:?}"))?;
+        scenario.name = Some(format!("learning {refit_every:?}"));
+        scenario.predictor.trees = 10;
+        scenario.predictor.refit_every = refit_every;
+        open(page)?;
+        page.choose_file("[data-testid=file-input]", "predicted.json", &scenario.to_json())?;
+        is_named(page, scenario.name.as_deref().unwrap_or_default())?;
+        page.click("[data-testid=results-tab-prediction]")?;
+        page.wait_for("[data-testid=importance]")?;
+        let rows = page.texts("[data-testid=prediction-figures] .sheet tbody tr")?;
+        let plain = |text: &String| text.replace('\u{a0}', " ").replace('\u{2212}', "-");
+        let shown: Vec<String> =
+            rows.iter().map(|row| plain(row).split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+        let expected = figures(scenario)?;
+        if shown != expected {
+            fail!("the page shows {shown:#?}, the command line {expected:#?}");
+        }
+    }
+    Ok(())
+}
+
+/// The rows of `asrpt predict`, with the names that the page gives them.
+fn figures(scenario: Scenario) -> Outcome<Vec<String>> {
+    let instance = Arc::new(Instance::prepare(scenario).map_err(|problems| format!("{problems:?}"))?);
+    let policy = policy::find("a-srpt").ok_or("no A-SRPT")?;
+    let run = Run::simulate(instance, policy).map_err(|error| format!("{error:?}"))?;
+    let scenario = &run.instance.scenario;
+    let jobs = Held::of_report(&predict::report_of(&run), scenario).scores;
+    let held = |kind| predict::evaluate(scenario, predict::find(kind)).and_then(|e| e.held_out.scores);
+    let rows = [
+        ("These jobs", jobs),
+        ("Random forest, held out", held("random-forest")),
+        ("Group mean, held out", held("group-mean")),
+        ("Group median, held out", held("group-median")),
+    ];
+    let row = |(name, scores): (&str, Option<Scores>)| {
+        let scores = scores.ok_or_else(|| format!("{name}: nothing to compare"))?;
+        let r2 = scores.r2_log.map_or("–".to_owned(), |r2| decimal(r2, 3));
+        let (mape, median) = (decimal(scores.mape * 100.0, 1), decimal(scores.median_abs_log_error, 3));
+        Ok(format!("{name} {} {mape} % {median} {r2}", scores.jobs))
+    };
+    rows.into_iter().map(row).collect()
+}
+
+/// Refits are steps; before a job arrives nothing is predicted for it; the link says what it carries.
+pub fn learning_is_shown_step_by_step(page: &mut Page) -> Outcome {
+    open(page)?;
+    page.choose_file("[data-testid=file-input]", "learning.json", include_str!("../links/learning.json"))?;
+    is_named(page, "Learning while jobs complete")?;
+    super::lab::rewind(page)?;
+    // The last job is still to come.
+    page.click("[data-testid=results-tab-jobs]")?;
+    page.wait_for_text("[data-testid=sheet] tbody tr:last-child", "j13")?;
+    page.click("[data-testid=sheet] tbody tr:last-child .row-button")?;
+    page.wait_for_text("[data-testid=inspector] h2", "j13")?;
+    page.wait_for_text("[data-testid=inspector] .facts", "not yet")?;
+    if page.count("[data-testid=why-prediction]")? != 0 {
+        fail!("a prediction is explained before it is made");
+    }
+    let kinds = "document.querySelector('[data-testid=now-kind]').dataset.kind";
+    super::lab::rewind(page)?;
+    for _ in 0..19 {
+        page.press(Key::Right)?;
+    }
+    page.wait_until(&format!("{kinds} === 'refit'"))?;
+    page.wait_for_text(
+        "[data-testid=now-sentence]",
+        "now on 12 records: 9 of the history and 3 of completed jobs",
+    )?;
+    page.must_be_accessible()?;
+    page.click("[data-testid=tab-predictor]")?;
+    page.wait_for("[data-testid=learning]:checked")?;
+    set(page, "predictor-refit_every", "5")?;
+    page.wait_until("document.querySelector('[data-testid=predictor-refit_every]').value === '5'")?;
+    page.click("[data-testid=share]")?;
+    page.wait_for_text("[data-testid=link-learns]", "the 9\u{a0}records of history go along")?;
+    page.wait_for_text("[data-testid=link]", "#2")?;
+    page.press(Key::Escape)?;
+    page.click("[data-testid=learning]")?;
+    page.wait_until("!document.querySelector('[data-testid=predictor-refit_every]')")?;
+    page.click("[data-testid=undo]")?;
+    page.wait_for("[data-testid=learning]:checked")
 }
 
 pub fn a_trace_is_imported_by_its_header(page: &mut Page) -> Outcome {

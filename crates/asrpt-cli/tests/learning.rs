@@ -5,10 +5,15 @@
 mod asrpt;
 
 use asrpt::{asrpt, printed, words};
-use asrpt_core::library;
-use asrpt_core::scenario::ModelSpec;
+use asrpt_core::format::decimal;
+use asrpt_core::instance::Instance;
+use asrpt_core::predict::{self, Held, Scores};
+use asrpt_core::run::Run;
+use asrpt_core::scenario::{ModelSpec, Scenario};
+use asrpt_core::{library, policy};
 use serde_json::Value;
 use std::path::Path;
+use std::sync::Arc;
 
 /// 14 jobs, 9 records of history, a fit after 3 completions.
 fn learning() -> String {
@@ -60,6 +65,41 @@ fn predict_goes_by_the_run() {
     );
     assert_eq!(line(&why, "job j4 "), "job j4 same same same 2 3,356");
     assert_eq!(line(&why, "history[6]"), "history[6] same same same 2 3,194");
+}
+
+/// The same functions of the core as the page's board: a browser test holds the page to their figures.
+#[test]
+fn predict_prints_the_figures_of_the_core() {
+    let made = printed(&["generate", "--jobs", "60", "--history", "200", "--users", "6", "--seed", "4"]);
+    let mut scenario = Scenario::from_json(&made).unwrap();
+    scenario.predictor.trees = 10;
+    for refit_every in [None, Some(7)] {
+        scenario.predictor.refit_every = refit_every;
+        let run = Run::simulate(
+            Arc::new(Instance::prepare(scenario.clone()).unwrap()),
+            policy::find("a-srpt").unwrap(),
+        );
+        let run = run.unwrap();
+        let jobs = Held::of_report(&predict::report_of(&run), &scenario).scores.unwrap();
+        let document = scenario.to_json();
+        let said = asrpt::asrpt_reads(&["predict", "-"], document.as_bytes());
+        assert_eq!((said.code, &*said.err), (Some(0), ""));
+        let row = |name: &str, scores: Scores| {
+            let r2 = decimal(scores.r2_log.unwrap(), 3);
+            let (mape, median) = (decimal(scores.mape * 100.0, 1), decimal(scores.median_abs_log_error, 3));
+            let expected = format!("{name} {} {mape} % {median} {r2}", scores.jobs);
+            assert_eq!(line(&said.out, name), expected);
+        };
+        row("The scenario's jobs", jobs);
+        for (name, kind) in [
+            ("random-forest on held-out history", "random-forest"),
+            ("group-mean", "group-mean"),
+            ("group-median", "group-median"),
+        ] {
+            let evaluation = predict::evaluate(&scenario, predict::find(kind)).unwrap();
+            row(name, evaluation.held_out.scores.unwrap());
+        }
+    }
 }
 
 #[test]

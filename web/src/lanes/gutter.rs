@@ -186,12 +186,16 @@ fn cluster(picture: &Picture, moment: &Moment) -> Vec<Mark> {
         grouped(run.instance.cluster.total_gpus.into())
     );
     let mut facts = vec![free, "GPUs free".to_owned()];
-    if layout.merged() {
-        facts.extend(["one row", "per server"].map(str::to_owned));
-    }
     if layout.servers.len() < servers.len() {
         facts.push(format!("{} of {}", layout.servers.len(), grouped(servers.len() as u64)));
         facts.push("servers shown".to_owned());
+    }
+    if layout.merged() {
+        facts.extend(["one row", "per server"].map(str::to_owned));
+    }
+    // The links' own words follow below.
+    if let Some(links) = layout.links.first() {
+        facts.truncate(((links.top - top - 12.0) / 13.0).max(0.0) as usize);
     }
     let mut marks = title(layout, top + 9.0, ("Cluster", "GPUs"), &facts);
     let edge = layout.left - if layout.compact { 4.0 } else { 5.0 };

@@ -194,12 +194,13 @@ impl Plan {
         let rows = gpus.iter().map(|&g| f64::from(g)).sum::<f64>().max(1.0);
         let allowed = EXTRAS.into_iter().filter(|&extras| wanted.chosen.allows(extras));
         let fits = |least: f64| allowed.clone().find(|&extras| room(extras) >= least);
-        let least = || allowed.clone().rfind(|extras| !extras.legend).unwrap_or(EXTRAS[3]);
+        let most_room = |best: Extras, extras: Extras| if room(extras) > room(best) { extras } else { best };
+        let least = || allowed.clone().reduce(most_room).unwrap_or(EXTRAS[3]);
         match fits(between + rows * LEAST_ROW) {
             Some(extras) => Self::own_rows(room(extras) - between, rows, sizes, extras, gpus.len(), compact),
             None => {
                 let extras = fits(gpus.len() as f64 * SHARED_ROW).unwrap_or_else(least);
-                Self::shared_rows(room(extras).max(40.0), sizes, extras, gpus, compact)
+                Self::shared_rows(room(extras), sizes, extras, gpus, compact)
             }
         }
     }
@@ -222,11 +223,14 @@ impl Plan {
 
     /// A row for each server, and where even these get too thin, only as many servers as can be seen.
     fn shared_rows(room: f64, sizes: &Sizes, extras: Extras, gpus: &[u32], compact: bool) -> Self {
+        // Links are drawn of the servers that are shown alone.
+        let link = if extras.links { sizes.link } else { 0.0 };
+        let room = (room + link * gpus.len() as f64).max(40.0 + link);
         let gaps = gpus.len().saturating_sub(1).max(1) as f64;
         let gap = (room * 0.25 / gaps).clamp(1.0, sizes.between_servers);
-        let shown = (((room + gap) / (LEAST_SERVER + gap)) as usize).clamp(1, gpus.len().max(1));
+        let shown = (((room + gap) / (LEAST_SERVER + gap + link)) as usize).clamp(1, gpus.len().max(1));
         let rows = gpus.iter().take(shown).map(|&g| f64::from(g)).sum::<f64>().max(1.0);
-        let row = ((room - gap * (shown - 1) as f64) / rows).min(LEAST_ROW - 0.01);
+        let row = ((room - link * shown as f64 - gap * (shown - 1) as f64) / rows).min(LEAST_ROW - 0.01);
         let work = if extras.work { sizes.work } else { 0.0 };
         let (legend, links) = (extras.legend && !compact, extras.links);
         Self { legend, links, work, order: sizes.order, row, gap, shown }
@@ -339,6 +343,10 @@ mod tests {
         assert!(full.work_left.is_some() && full.merged());
         let huge = Layout::fit(840.0, 560.0, false, &wanted(&[8; 16_384]));
         assert!(huge.servers.len() < 100 && huge.bottom <= 560.0, "{} servers", huge.servers.len());
+        // Most of the room is the servers' where there are many, whatever else they cost.
+        let many = Layout::fit(840.0, 540.0, false, &wanted(&[8; 64]));
+        assert!(many.links.is_empty() && many.work_left.is_none(), "{many:?}");
+        assert!(many.servers.len() == 64 && many.bottom > 480.0, "{} to {}", many.servers.len(), many.bottom);
         let low = Layout::fit(840.0, 380.0, false, &wanted(&[8; 8]));
         assert!(low.work_left.is_none() && low.merged());
     }
@@ -354,6 +362,14 @@ mod tests {
         assert!(forced.bottom <= 430.5, "{}", forced.bottom);
         let alone = with(430.0, Chosen { links: Some(true), work_left: Some(false) });
         assert!(alone.work_left.is_none() && alone.links.len() == 3);
+        let chosen = Chosen { links: Some(true), work_left: None };
+        let many = Layout::fit(840.0, 560.0, false, &Wanted { chosen, ..wanted(&[8; 64]) });
+        assert!(
+            many.links.len() == many.servers.len() && many.links.len() > 12,
+            "{} links",
+            many.links.len()
+        );
+        assert!(many.bottom <= 560.5 && many.bottom > 500.0, "{}", many.bottom);
         let without = with(900.0, Chosen { links: Some(false), work_left: Some(false) });
         assert!(without.links.is_empty() && without.work_left.is_none());
     }

@@ -87,12 +87,17 @@ fn basis(basis: Basis, kind: &str) -> String {
         Basis::Truth => format!("{kind} sees the true n and puts an error on it."),
         Basis::Group(number) => format!("{kind}. Its group has {} in the history.", records(number)),
         Basis::User(number) => {
-            format!("{kind}. Nobody has seen its group; its user has {}.", records(number))
+            format!("{kind}. It has no group that the history knows; its user has {}.", records(number))
         }
         Basis::All(number) => {
-            format!("{kind}. Nobody has seen its group or user: all {} stand for it.", records(number))
+            format!(
+                "{kind}. It has no group or user that the history knows: all {} stand for it.",
+                records(number)
+            )
         }
-        Basis::Prior => "There is no history: every job is predicted 1,000 iterations.".to_owned(),
+        Basis::Prior => {
+            "Nothing was known: without any history every job is predicted 1,000 iterations.".to_owned()
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use asrpt_core::scenario::Scenario;
 use yew::prelude::*;
 
 use super::worse::{Curves, SIGMAS, same};
-use crate::draw::number::{percent, plain};
+use crate::draw::number::{fixed, percent, plain};
 use crate::draw::path::{Path, px};
 use crate::lanes::marks::{Group, Mark};
 use crate::lanes::render::groups;
@@ -112,7 +112,7 @@ impl Measure {
     fn shown(self, value: f64) -> String {
         match self {
             Self::Total => total(value as u128),
-            Self::Order => percent(value / 100.0),
+            Self::Order => format!("{}\u{a0}%", fixed(value, 0)),
         }
     }
 
@@ -213,7 +213,7 @@ fn table(curves: &Curves, own: &str, measure: Measure, testid: &'static str) -> 
             .map_or("–".to_owned(), |&value| measure.shown(value))
     };
     html! {
-        <table class="worse-table" data-testid={testid}>
+        <table class={classes!("worse-table", (measure == Measure::Order).then_some("worse-order-table"))} data-testid={testid}>
             <thead><tr><th scope="col">{ "σ" }</th>{ for shown.map(|sigma| html! { <th scope="col">{ plain(sigma) }</th> }) }</tr></thead>
             <tbody>{ for POLICIES.iter().zip(measure.of(curves)).map(|(policy, totals)| html! {
                 <tr class={classes!((policy.kind() == own).then_some("own"))}><th scope="row">{ policy.label() }</th>{ for shown.map(|sigma| html! { <td>{ cell(totals, sigma) }</td> }) }</tr>
