@@ -34,6 +34,7 @@ pub fn full() -> Value {
         "policy": { "kind": "a-srpt", "comm_heavy_ratio": 1.1, "delay_factor": 0.5 },
         "predictor": {
             "kind": "random-forest", "seed": 7, "sigma": 0.25, "trees": 3, "max_depth": 4, "min_leaf": 2,
+            "refit_every": 1,
         },
         "history": [
             { "user": "u", "group": "g", "model": "pipe", "gpus": 6, "iterations": 25 },

@@ -15,9 +15,14 @@ const OF_THE_INSIDE: u64 = 6000;
 /// A few changed bytes can ask for a quarter of a million jobs; such a scenario is read, but not run here.
 const MOST_JOBS_RUN: usize = 500;
 
-fn link() -> String {
-    let scenario = Scenario::from_json(&full().to_string()).expect("the full document is valid");
-    encode(&scenario).expect("it fits into a link")
+/// A link of each version: with online learning it is the second.
+fn links() -> [String; 2] {
+    let learning = Scenario::from_json(&full().to_string()).expect("the full document is valid");
+    let mut plain = learning.clone();
+    plain.predictor.refit_every = None;
+    let links = [plain, learning].map(|scenario| encode(&scenario).expect("it fits into a link"));
+    assert!(links[0].starts_with('1') && links[1].starts_with('2'));
+    links
 }
 
 /// Decodes; a scenario runs or says why not, an error has words. Whether it was accepted.
@@ -60,8 +65,9 @@ fn mutated_text(dice: &mut Dice, link: &str) -> String {
 #[test]
 fn mutated_links_are_scenarios_or_say_what_is_wrong() {
     let accepted = soon(|| {
-        let link = link();
-        let mutants = (0..OF_THE_TEXT).map(|seed| mutated_text(&mut Dice::new(seed), &link));
+        let links = links();
+        let mutants =
+            (0..OF_THE_TEXT).map(|seed| mutated_text(&mut Dice::new(seed), &links[seed as usize % 2]));
         mutants.filter(|mutant| opens(mutant)).count()
     });
     // Only what stands behind the code, or white space within it, does no harm.
@@ -70,13 +76,13 @@ fn mutated_links_are_scenarios_or_say_what_is_wrong() {
 
 /// The bytes inside a link.
 fn inside(link: &str) -> Vec<u8> {
-    let bytes = URL_SAFE_NO_PAD.decode(&link[1..]).expect("a link of version 1");
+    let bytes = URL_SAFE_NO_PAD.decode(&link[1..]).expect("the code of a link");
     let length = bytes.iter().position(|byte| byte & 0x80 == 0).expect("a length") + 1;
     miniz_oxide::inflate::decompress_to_vec(&bytes[length + 3..]).expect("whole")
 }
 
-/// A link around any bytes, as `encode` makes it.
-fn around(wire: &[u8]) -> String {
+/// A link of a version around any bytes, as `encode` makes it.
+fn around(version: usize, wire: &[u8]) -> String {
     let deflated = miniz_oxide::deflate::compress_to_vec(wire, 1);
     let (mut bytes, mut length) = (Vec::new(), deflated.len());
     while length >= 0x80 {
@@ -88,7 +94,7 @@ fn around(wire: &[u8]) -> String {
         &crc::Crc::<u32, crc::NoTable>::new(&crc::CRC_32_ISO_HDLC).checksum(&deflated).to_le_bytes()[..3],
     );
     bytes.extend_from_slice(&deflated);
-    format!("1{}", URL_SAFE_NO_PAD.encode(bytes))
+    format!("{version}{}", URL_SAFE_NO_PAD.encode(bytes))
 }
 
 fn mutated_bytes(dice: &mut Dice, wire: &[u8]) -> Vec<u8> {
@@ -114,10 +120,15 @@ fn mutated_bytes(dice: &mut Dice, wire: &[u8]) -> Vec<u8> {
 #[test]
 fn mutated_insides_are_scenarios_or_say_what_is_wrong() {
     let accepted = soon(|| {
-        let wire = inside(&link());
-        assert!(opens(&around(&wire)), "nothing mutated, nothing wrong");
-        let mutants = (0..OF_THE_INSIDE).map(|seed| mutated_bytes(&mut Dice::new(seed), &wire));
-        mutants.filter(|mutant| opens(&around(mutant))).count()
+        let wires = links().map(|link| inside(&link));
+        for (at, wire) in wires.iter().enumerate() {
+            assert!(opens(&around(at + 1, wire)), "nothing mutated, nothing wrong");
+        }
+        let mutant = |seed: u64| {
+            let at = seed as usize % 2;
+            around(at + 1, &mutated_bytes(&mut Dice::new(seed), &wires[at]))
+        };
+        (0..OF_THE_INSIDE).filter(|&seed| opens(&mutant(seed))).count()
     });
     assert!((100..OF_THE_INSIDE as usize).contains(&accepted), "{accepted} accepted");
 }

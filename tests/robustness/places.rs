@@ -48,12 +48,13 @@ fn a_wrong_type_is_named_once() {
 }
 
 /// The optional keys of the format; every other key is required.
-const OPTIONAL: [&str; 24] = [
+const OPTIONAL: [&str; 25] = [
     "seed",
     "sigma",
     "trees",
     "max_depth",
     "min_leaf",
+    "refit_every",
     "history",
     "name",
     "description",

@@ -24,7 +24,7 @@ const REALS: [(&str, Set<f64>); 12] = [
     ("predictor.sigma", |scenario, value| scenario.predictor.sigma = value),
 ];
 
-const COUNTS: [(&str, Set<u32>); 10] = [
+const COUNTS: [(&str, Set<u32>); 11] = [
     ("cluster.servers[0].count", |scenario, value| scenario.servers[0].count = value),
     ("cluster.servers[0].gpus", |scenario, value| scenario.servers[0].gpus = value),
     ("models.pipe.stages[0].replicas", |scenario, value| pipe(scenario).stages[0].replicas = value),
@@ -32,6 +32,7 @@ const COUNTS: [(&str, Set<u32>); 10] = [
     ("predictor.trees", |scenario, value| scenario.predictor.trees = value),
     ("predictor.max_depth", |scenario, value| scenario.predictor.max_depth = value),
     ("predictor.min_leaf", |scenario, value| scenario.predictor.min_leaf = value),
+    ("predictor.refit_every", |scenario, value| scenario.predictor.refit_every = Some(value)),
     ("history[0].gpus", |scenario, value| scenario.history[0].gpus = value),
     ("history[0].iterations", |scenario, value| scenario.history[0].iterations = value.into()),
     ("jobs[0].iterations", |scenario, value| scenario.jobs[0].iterations = value.into()),

@@ -68,7 +68,7 @@ pub fn refit_mark(x: f64, y: f64) -> Mark {
 mod tests {
     use super::*;
     use crate::lanes::cursor;
-    use crate::testing::{layout_for, simulation_of};
+    use crate::testing::{layout_for, run_of_scenario, simulation_of};
 
     #[test]
     fn no_label_is_half_under_the_flag() {
@@ -86,5 +86,22 @@ mod tests {
             gave_way += all - left;
         }
         assert!(gave_way > 0, "the cursor passes every label");
+    }
+
+    #[test]
+    fn refits_are_on_the_ruler_as_far_as_they_can_be_told_apart() {
+        let text = include_str!("../../../tests/links/learning.json");
+        let scenario = asrpt_core::scenario::Scenario::from_json(text).unwrap();
+        let simulation = crate::simulation::Simulation::of_run(run_of_scenario(scenario, "a-srpt"));
+        let layout = layout_for(&simulation.run);
+        let marks = |window| {
+            let picture = Picture::new(&simulation, &layout, window);
+            grid(&picture).marks.iter().filter(|mark| mark.class == "refit").count()
+        };
+        assert_eq!((simulation.run.refit_steps().len(), marks(simulation.all())), (3, 3));
+        let until_us = 1_000_000_000;
+        assert_eq!(marks(crate::draw::scale::Window { from_us: 0, to_us: until_us }), 1);
+        // All of a run of years lies on a few pixels.
+        assert_eq!(marks(crate::draw::scale::Window { from_us: 0, to_us: 1 << 52 }), 1);
     }
 }

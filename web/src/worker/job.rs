@@ -133,7 +133,7 @@ mod tests {
     use super::*;
     use crate::examples::EXAMPLES;
     use crate::simulation::Simulation;
-    use crate::testing::run_of;
+    use crate::testing::run_of_scenario;
 
     fn done(scenario: Scenario, budget: usize) -> Vec<u8> {
         let mut job = Job::new(scenario).unwrap();
@@ -165,13 +165,20 @@ mod tests {
 
     #[test]
     fn a_run_that_crossed_is_the_same_run() {
-        for example in EXAMPLES {
+        // The last one learns while jobs complete.
+        let learning = Scenario::from_json(include_str!("../../../tests/links/learning.json")).unwrap();
+        for mut scenario in EXAMPLES.iter().map(|example| example.scenario()).chain([learning]) {
             for policy in POLICIES {
-                let mut scenario = example.scenario();
                 scenario.policy.kind = policy.kind().to_owned();
                 let there = read(&scenario, &done(scenario.clone(), 17)).unwrap().unwrap();
-                let here = Simulation::of_run(run_of(example.slug, policy.kind()));
+                let here = Simulation::of_run(run_of_scenario(scenario.clone(), policy.kind()));
                 same(&there.run, &here.run);
+                assert_eq!(there.run.refit_steps(), here.run.refit_steps());
+                let predicted = |run: &Run| -> Vec<f64> {
+                    run.instance.jobs.iter().map(|job| job.predicted_iterations).collect()
+                };
+                assert_eq!(predicted(&there.run), predicted(&here.run));
+                assert_eq!(predicted_at_first(&there.run), predicted_at_first(&here.run));
                 let figures =
                     |s: &Simulation| s.comparison.iter().map(|c| c.metrics.clone()).collect::<Vec<_>>();
                 assert_eq!(figures(&there), figures(&here));
@@ -180,6 +187,11 @@ mod tests {
                 assert_eq!(there.run.instance.scenario, scenario);
             }
         }
+    }
+
+    /// What other policies of the same scenario begin with.
+    fn predicted_at_first(run: &Run) -> Vec<f64> {
+        run.prepared.jobs.iter().map(|job| job.predicted_iterations).collect()
     }
 
     #[test]
