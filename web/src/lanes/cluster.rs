@@ -13,8 +13,8 @@ use super::scene::Picture;
 
 /// Blocks up to this wide may stand for one another.
 const THIN_PX: f64 = 1.0;
-/// So many blocks are drawn on their own at most: the widest.
-const MOST_BLOCKS: usize = 400;
+/// So many blocks are drawn on their own at most, each server of a job counted: the widest.
+const MOST_BLOCKS: usize = 300;
 /// Narrower blocks show no pattern, and no stitches.
 const PATTERN_PX: f64 = 3.0;
 const STITCH_PX: f64 = 5.0;
@@ -72,10 +72,12 @@ fn ends(picture: &Picture, outcome: &Outcome) -> (f64, f64) {
 /// Blocks up to this width are put together, so that not too many are on their own.
 fn own_width(picture: &Picture) -> f64 {
     let mut by_width = [0_usize; 256];
-    for outcome in &picture.simulation.run.outcomes {
+    let run = &picture.simulation.run;
+    for (at, outcome) in run.outcomes.iter().enumerate() {
         if picture.shows(outcome.start_us, outcome.completion_us) {
             let (x0, x1) = ends(picture, outcome);
-            by_width[((x1 - x0) as usize).min(by_width.len() - 1)] += 1;
+            let servers = run.start_of(JobIndex::from_at(at)).selection.len().max(1);
+            by_width[((x1 - x0) as usize).min(by_width.len() - 1)] += servers;
         }
     }
     let mut own = 0;

@@ -15,7 +15,7 @@ use super::scene::Picture;
 /// A job whose bars are all narrower than this is drawn in plain colour.
 const SLIVER_PX: f64 = 2.0;
 /// Of very many arrivals those stand for the others that are so far apart.
-const MANY_APART_PX: f64 = 3.0;
+const MANY_APART_PX: f64 = 5.0;
 
 /// One group per job that ran in the window; slivers of very many are put together.
 pub fn bars(picture: &Picture) -> Vec<Group> {

@@ -6,6 +6,7 @@
 pub mod arcs;
 pub mod cluster;
 pub mod cursor;
+mod drawn;
 pub mod gutter;
 pub mod highlight;
 pub mod label;

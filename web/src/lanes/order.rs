@@ -27,7 +27,7 @@ const MOST_RINGS: usize = 24;
 /// So many slopes at most where there are very many.
 const MOST_SLOPES: usize = 1_200;
 /// Of very many points those are drawn that are so far apart.
-const POINT_PX: f64 = 4.0;
+const POINT_PX: f64 = 6.0;
 
 /// Slopes, diamonds, dots, rings and names.
 pub fn draw(picture: &Picture) -> Order {

@@ -2,6 +2,7 @@
 
 use crate::draw::scale::{TimeScale, Window};
 use crate::simulation::Simulation;
+use crate::worker::{Turns, at_once};
 
 use super::layout::Layout;
 use super::marks::Group;
@@ -28,7 +29,7 @@ impl<'a> Picture<'a> {
 }
 
 /// All marks, from the back to the front.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     /// Grid lines, rails and the grounds of rows.
     pub ground: Vec<Group>,
@@ -57,14 +58,23 @@ pub struct Scene {
 impl Scene {
     /// Draws everything.
     pub fn draw(picture: &Picture) -> Self {
+        at_once(Self::in_turns(picture, &mut Turns::none())).unwrap_or_default()
+    }
+
+    /// Draws lane by lane, giving the page its turn; `None` once nobody wants it any more.
+    pub async fn in_turns(picture: &Picture<'_>, turns: &mut Turns) -> Option<Self> {
         let mut ground = vec![ruler::grid(picture)];
         let order = order::draw(picture);
+        turns.large().await?;
         let cluster = cluster::draw(picture);
+        turns.large().await?;
         ground.push(cluster.ground);
         ground.push(order.rails);
         let mut imagined = machine::bars(picture);
+        turns.large().await?;
         let mut names = machine::names(picture);
         let mut points = machine::arrivals(picture);
+        turns.large().await?;
         let (links, links_top) = match links::draw(picture) {
             Some(links) => {
                 ground.push(links.ground);
@@ -72,13 +82,15 @@ impl Scene {
             }
             None => (Vec::new(), None),
         };
+        turns.large().await?;
         let work = work_left::draw(picture);
+        turns.large().await?;
         ground.extend(work.ground);
         imagined.extend(work.bands);
         names.extend(work.names);
         names.extend(order.names);
         points.extend(order.points);
-        Self {
+        Some(Self {
             ground,
             imagined,
             slopes: order.slopes,
@@ -90,7 +102,7 @@ impl Scene {
             links,
             links_top,
             work_height: work.height,
-        }
+        })
     }
 }
 
@@ -120,6 +132,25 @@ mod tests {
                 let count = count(&scene);
                 assert!(count <= 2_000, "{count} marks: {} under {}", example.slug, policy.kind());
                 assert_eq!(scene.blocks.len(), simulation.run.instance.jobs.len());
+            }
+        }
+    }
+
+    /// However many jobs there are, and whatever of them is looked at.
+    #[test]
+    fn very_many_jobs_stay_within_what_svg_can_move() {
+        let workload = asrpt_core::workload::Workload { jobs: 20_000, ..Default::default() };
+        let scenario = asrpt_core::workload::generate(&workload).unwrap();
+        for kind in ["a-srpt", "fifo"] {
+            let run = crate::testing::run_of_scenario(scenario.clone(), kind);
+            let simulation = Simulation::of_run(run);
+            let layout = layout_for(&simulation.run);
+            let (mut window, all) = (simulation.all(), simulation.all());
+            for _ in 0..12 {
+                let scene = Scene::draw(&Picture::new(&simulation, &layout, window));
+                let count = count(&scene);
+                assert!(count <= 2_500, "{count} marks under {kind} in {window:?}");
+                window = window.zoomed(window.from_us + window.span_us() / 2, 0.5, all);
             }
         }
     }

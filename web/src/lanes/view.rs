@@ -14,7 +14,7 @@ use crate::size::{pointer_in, use_size};
 use crate::store::{Action, Dispatch, View};
 
 use super::arcs::Arcs;
-use super::layout::{Chosen, Layout, Wanted};
+use super::drawn::{Asked, Drawn, use_drawn};
 use super::scene::{Picture, Scene};
 use super::{cursor, gutter, legend, menu, now_layer, render, ruler, selection};
 
@@ -28,8 +28,6 @@ pub struct LanesProps {
 
 /// How many jobs on each side of the one in focus are in the page for screen readers.
 const NEAR: usize = 60;
-/// Below this width the lanes are compact.
-const COMPACT_BELOW: f64 = 560.0;
 /// How much larger everything is for a projector.
 const PROJECTOR: f64 = 1.4;
 
@@ -41,10 +39,14 @@ pub fn Lanes(props: &LanesProps) -> Html {
     let (width, height) = use_size(stage.clone());
     let (width, height) = (width / zoom, height / zoom);
     let window = props.view.window.unwrap_or_else(|| props.simulation.all());
-    let drawn = use_memo(
-        (props.simulation.clone(), window, width as u32, height as u32, props.view.lanes),
-        |(simulation, window, _, _, lanes)| Drawn::new(simulation, *window, (width, height), *lanes),
-    );
+    let drawn = use_drawn(Asked {
+        simulation: props.simulation.clone(),
+        window,
+        width: width.floor(),
+        height: height.floor(),
+        lanes: props.view.lanes,
+    });
+    let window = drawn.window;
     let pointer = use_pointer(&stage, (drawn.layout.scale(window), zoom), &props.dispatch);
     let content = if width > 0.0 { content(props, &drawn, window) } else { Html::default() };
     html! {
@@ -63,19 +65,6 @@ fn zoom(view: &View) -> f64 {
     if view.projector { PROJECTOR } else { 1.0 }
 }
 
-struct Drawn {
-    layout: Layout,
-    scene: Shared<Scene>,
-}
-
-impl Drawn {
-    fn new(simulation: &Simulation, window: Window, (width, height): (f64, f64), lanes: Chosen) -> Self {
-        let layout = Layout::fit(width, height, width < COMPACT_BELOW, &Wanted::of(&simulation.run, lanes));
-        let scene = Shared::new(Scene::draw(&Picture::new(simulation, &layout, window)));
-        Self { layout, scene }
-    }
-}
-
 fn motion_class(view: &View) -> &'static str {
     use crate::store::Motion;
     match view.motion {
@@ -88,7 +77,7 @@ fn content(props: &LanesProps, drawn: &Drawn, window: Window) -> Html {
     let picture = Picture::new(&props.simulation, &drawn.layout, window);
     let step = props.moment.step();
     let (layout, scene) = (&drawn.layout, &drawn.scene);
-    let layer = |part: Part, step: usize| html! { <Layer scene={scene.clone()} {part} {step} /> };
+    let layer = |part: Part, step: usize| html! { <Layer scene={drawn.layer(part as usize).clone()} {part} {step} /> };
     let still = |part| layer(part, usize::MAX);
     let x = picture.scale.x(props.moment.time_us);
     let zoom = zoom(&props.view);

@@ -24,9 +24,7 @@ mod turns;
 mod wire;
 
 pub use task::{Evaluated, Opened, Request};
-pub use turns::Turns;
-#[cfg(test)]
-pub use turns::at_once;
+pub use turns::{Turns, at_once};
 
 /// What the worker answers, at once.
 #[cfg(test)]

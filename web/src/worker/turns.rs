@@ -12,7 +12,7 @@ const LOOK_EVERY: u32 = 256;
 
 /// Work that gives the page its turn, and ends when nobody wants it any more.
 pub struct Turns {
-    /// `None` for work that goes on to its end at once: in the worker, and in tests.
+    /// `None` for work that goes on to its end at once.
     since_ms: Option<f64>,
     done: u32,
     given_up: Rc<Cell<bool>>,
@@ -25,9 +25,8 @@ impl Turns {
     }
 
     /// All at once.
-    #[cfg(test)]
     pub fn none() -> Self {
-        Self::none_given_up_by(Rc::default())
+        Self { since_ms: None, done: 0, given_up: Rc::default() }
     }
 
     /// All at once, unless it is given up.
@@ -55,8 +54,7 @@ impl Turns {
     }
 }
 
-/// Runs work to its end that never waits.
-#[cfg(test)]
+/// Runs work to its end that never waits, as with [`Turns::none`].
 pub fn at_once<T>(work: impl Future<Output = T>) -> T {
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     match std::pin::pin!(work).poll(&mut context) {
