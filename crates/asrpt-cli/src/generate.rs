@@ -2,7 +2,7 @@
 
 use asrpt_core::instance::Instance;
 use asrpt_core::library;
-use asrpt_core::scenario::{ModelSpec, PredictorSpec};
+use asrpt_core::scenario::{ModelSpec, PredictorSpec, Problem};
 use asrpt_core::workload::{Arrivals, Shape, Workload, generate, synthetic_models};
 use clap::Args;
 
@@ -90,10 +90,46 @@ fn shape(text: &str) -> Result<Shape, String> {
 
 /// The text to print.
 pub fn run(args: &GenerateArgs) -> Result<String, String> {
-    let scenario = generate(&workload(args)?).map_err(|problems| input::listed("generate", &problems))?;
+    let scenario = generate(&workload(args)?).map_err(|problems| listed(&problems))?;
     // What a run refuses isn't written: numbers that are fine one by one may lead beyond simulated time.
-    let instance = Instance::prepare(scenario).map_err(|problems| input::listed("generate", &problems))?;
+    let instance = Instance::prepare(scenario).map_err(|problems| listed(&problems))?;
     output::to_file(instance.scenario.to_json(), args.output.as_deref())
+}
+
+/// Places of a workload or of its scenario, each with the flag that sets it; the first that fits holds.
+const FLAGS: [(&str, &str); 17] = [
+    ("load", "--load"),
+    ("median_iterations", "--median"),
+    ("iterations_sigma", "--sigma"),
+    ("prediction_sigma", "--error"),
+    ("group_sigma", "--group-sigma"),
+    ("recurrence", "--recurrence"),
+    ("heavy_share", "--heavy"),
+    ("users", "--users and --groups"),
+    ("history", "--history"),
+    ("models", "--mix"),
+    ("cluster.servers[0].gpus", "--gpus"),
+    ("cluster.servers[0].nvlink_gb_per_s", "--nvlink"),
+    ("cluster.servers[0].nic_gb_per_s", "--nic"),
+    ("cluster", "--servers"),
+    ("predictor", "--predictor"),
+    // A job that doesn't fit needs another cluster or another model.
+    ("jobs[", "--servers, --gpus or --mix"),
+    ("jobs", "--jobs"),
+];
+
+/// What makes jobs long and late.
+const BEYOND_TIME: &str = "--median, --sigma or --load";
+
+/// Every problem in a line, with the flag to change.
+fn listed(problems: &[Problem]) -> String {
+    let by_flag = |problem: &Problem| {
+        let flag = FLAGS.iter().find(|(place, _)| problem.path.starts_with(place));
+        let flag = flag.map_or(&*problem.path, |(_, flag)| flag);
+        let path = if problem.message.contains("simulated time") { BEYOND_TIME } else { flag };
+        Problem { path: path.to_owned(), ..problem.clone() }
+    };
+    input::listed("generate", &problems.iter().map(by_flag).collect::<Vec<_>>())
 }
 
 fn workload(args: &GenerateArgs) -> Result<Workload, String> {
@@ -138,4 +174,20 @@ fn known() -> String {
     let synthetic = synthetic_models().into_iter().map(|(name, ..)| name);
     let listed: Vec<String> = library::entries().map(|entry| entry.id.clone()).chain(synthetic).collect();
     listed.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_has_a_flag_that_there_is() {
+        use clap::{Args as _, Command};
+        let known = GenerateArgs::augment_args(Command::new("generate"));
+        for (place, flags) in FLAGS.into_iter().chain([("jobs", BEYOND_TIME)]) {
+            for flag in flags.split([' ', ',']).filter_map(|word| word.strip_prefix("--")) {
+                assert!(known.get_arguments().any(|arg| arg.get_long() == Some(flag)), "{place}: --{flag}");
+            }
+        }
+    }
 }

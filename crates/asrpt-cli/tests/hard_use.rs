@@ -58,7 +58,7 @@ fn a_generated_scenario_can_be_run_or_is_refused() {
     for extreme in extremes {
         let done = asrpt(&[&["generate", "--jobs", "50"], *extreme].concat());
         if done.status.code() == Some(2) {
-            assert!(error(&done).starts_with("error: generate: jobs["), "{extreme:?}: {}", error(&done));
+            assert!(error(&done).starts_with("error: generate: --"), "{extreme:?}: {}", error(&done));
             assert!(error(&done).lines().all(|line| line.chars().count() < 300), "{}", error(&done));
             continue;
         }
@@ -67,6 +67,23 @@ fn a_generated_scenario_can_be_run_or_is_refused() {
         assert_eq!(run.status.code(), Some(0), "{extreme:?}: {}", error(&run));
     }
     assert_eq!(asrpt(&["generate", "--load", "1e-300"]).status.code(), Some(2));
+    for (arguments, flag) in [
+        (["--load", "0"], "--load: "),
+        (["--median", "0"], "--median: "),
+        (["--sigma", "11"], "--sigma: "),
+        (["--error", "11"], "--error: "),
+        (["--group-sigma", "11"], "--group-sigma: "),
+        (["--recurrence", "2"], "--recurrence: "),
+        (["--heavy", "2"], "--heavy: "),
+        (["--groups", "2000"], "--users and --groups: "),
+        (["--gpus", "0"], "--gpus: "),
+        (["--nic", "0"], "--nic: "),
+        (["--servers", "0"], "--servers: "),
+    ] {
+        let refused = asrpt(&["generate", arguments[0], arguments[1]]);
+        assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
+        assert!(error(&refused).starts_with(&format!("error: generate: {flag}")), "{}", error(&refused));
+    }
 }
 
 #[test]

@@ -145,7 +145,7 @@ mod tests {
 
     fn some_action(state: &mut State, draw: &mut Draw) {
         let at = draw.below(state.scenario.jobs.len() as u64 + 1) as usize;
-        match draw.below(10) {
+        match draw.below(16) {
             0 => edit(state, Gesture::once("add a job"), |scenario| {
                 let (id, model) = (format!("n{}", draw.0), scenario.models[0].0.clone());
                 let (predicted_iterations, user, group, name) = (None, None, None, None);
@@ -179,9 +179,40 @@ mod tests {
             5 => state.apply(Action::SetPolicy(["fifo", "a-srpt", "spjf"][draw.below(3) as usize])),
             6 => state.apply(Action::Reset),
             7 => state.apply(Action::EndGesture),
-            8 => state.apply(Action::Open(Shared::new(EXAMPLES[draw.below(6) as usize].scenario()))),
+            8 => state.apply(Action::Open(some_scenario(draw))),
+            9 => {
+                let look = crate::share::address::Look::default();
+                state.apply(Action::OpenLinked { scenario: some_scenario(draw), look });
+            }
+            10 => state.apply(Action::OpenAnyway(some_scenario(draw))),
+            11 => {
+                let (scenario, original) = (some_scenario(draw), some_scenario(draw));
+                state.apply(Action::Restore { scenario, original });
+            }
+            12 => {
+                let change = crate::store::Change::new(|scenario| scenario.predictor.sigma += 0.25);
+                state.apply(Action::Change { change, gesture: Gesture::running("σ", "predictor.sigma") });
+            }
+            // What was asked for ends well, can't be run, or is of an earlier request.
+            13 => end_some_run(state, draw),
+            14 => state.apply(Action::RunAgain),
             _ => state.apply(if draw.below(2) == 0 { Action::Undo } else { Action::Redo }),
         }
+    }
+
+    fn some_scenario(draw: &mut Draw) -> Shared<Scenario> {
+        Shared::new(EXAMPLES[draw.below(6) as usize].scenario())
+    }
+
+    fn end_some_run(state: &mut State, draw: &mut Draw) {
+        let asked = state.asked - draw.below(2);
+        let problem =
+            Problem { path: "jobs[0]".to_owned(), message: "can't be run".to_owned(), hint: String::new() };
+        let result = match draw.below(3) {
+            0 => Err(Shared::new(vec![problem])),
+            _ => Ok(Shared::new(simulation_of(EXAMPLES[1].slug, "fifo"))),
+        };
+        state.apply(Action::RunEnded { asked, result });
     }
 
     #[test]

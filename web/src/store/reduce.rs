@@ -36,10 +36,7 @@ impl State {
                 self.open(scenario);
                 self.look_at(look);
             }
-            Action::Restore { scenario, original } => {
-                self.open(scenario);
-                self.original = original;
-            }
+            Action::Restore { scenario, original } => self.open_as(scenario, original),
             Action::OpenAnyway(scenario) => {
                 self.open(scenario);
                 self.before = None;
@@ -113,13 +110,17 @@ impl State {
     }
 
     fn open(&mut self, scenario: Shared<Scenario>) {
+        self.open_as(scenario.clone(), scenario);
+    }
+
+    fn open_as(&mut self, scenario: Shared<Scenario>, original: Shared<Scenario>) {
         self.before = self.before.take().or_else(|| self.work_at_hand());
         self.opening = None;
-        if *scenario != *self.scenario {
+        if *scenario != *self.scenario || *original != *self.original {
             self.note_opening(&scenario);
         }
         self.view.window = opening::window(&scenario);
-        self.original = scenario.clone();
+        self.original = original;
         self.scenario = scenario;
         self.problems = None;
         self.look = None;
