@@ -16,7 +16,7 @@ use super::table::{self, Column, Sort, Table};
 use super::term::Tip;
 
 /// So many rows at first, and more with each wish for more: a table of all jobs of a large run would stop the page.
-const CHUNK: usize = 200;
+const CHUNK: usize = 100;
 
 /// The head of a column: a button that sorts.
 pub fn head(
