@@ -247,8 +247,8 @@ fn too_much_work_is_refused_with_a_way_out() {
     let problems = validate(&big);
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert_eq!(problems[0].path, "predictor.refit_every");
-    assert!(problems[0].message.contains("40 times on up to 40040 records"), "{}", problems[0].message);
-    let least = predict::least_refit_every(&big);
+    assert!(problems[0].message.contains("40 times on up to 40,040 records"), "{}", problems[0].message);
+    let least = predict::least_refit_every(&big, limits::REFIT_ROWS);
     assert!(problems[0].hint.contains(&format!("every {least} completions or more")), "{}", problems[0].hint);
     big.predictor.refit_every = Some(least);
     assert_eq!(validate(&big), []);

@@ -59,7 +59,7 @@ pub fn step_at(run: &Run, t: TimeUs) -> usize {
 
 /// The next step after (or before) `from` that is about `job`.
 pub fn step_of_job(run: &Run, job: JobIndex, from: usize, forward: bool) -> Option<usize> {
-    let about = |step: &usize| run.log[*step - 1].event.job() == job;
+    let about = |step: &usize| run.log[*step - 1].event.of_job() == Some(job);
     if forward { (from + 1..=run.log.len()).find(about) } else { (1..from).rev().find(about) }
 }
 

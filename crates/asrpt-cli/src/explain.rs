@@ -17,7 +17,7 @@ pub fn run(args: &ScenarioArgs, job: Option<&str>) -> Result<String, String> {
         }
     };
     let steps = 0..run.log.len();
-    let chosen = steps.filter(|&step| only.is_none_or(|job| run.log[step].event.job() == job));
+    let chosen = steps.filter(|&step| only.is_none_or(|job| run.log[step].event.of_job() == Some(job)));
     Ok(chosen.map(|step| line(&run, step)).collect::<Vec<_>>().join("\n"))
 }
 

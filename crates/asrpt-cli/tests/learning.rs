@@ -47,6 +47,9 @@ fn explain_has_refits_among_its_steps() {
     let out = printed(&["explain", &learning()]);
     assert_eq!(out.lines().filter(|line| line.contains("  Refit  ")).count(), 3);
     assert!(out.contains("now on 12 records: 9 of the history and 3 of completed jobs."), "{out}");
+    // It is no decision about the job whose completion brought it about.
+    let of_job = printed(&["explain", &learning(), "--job", "j3"]);
+    assert!(of_job.contains("  Completes  ") && !of_job.contains("  Refit  "), "{of_job}");
 }
 
 #[test]

@@ -163,7 +163,12 @@ impl Event {
         }
     }
 
-    /// The job that the entry is about.
+    /// The job whose decision it is: a refit is nobody's, though a job's completion brought it about.
+    pub fn of_job(&self) -> Option<JobIndex> {
+        if matches!(self, Self::Refit { .. }) { None } else { Some(self.job()) }
+    }
+
+    /// The job that the entry is about; of a refit the one that completed last.
     pub fn job(&self) -> JobIndex {
         match self {
             Self::Completion { job }

@@ -6,6 +6,7 @@ use asrpt_core::scenario::Scenario;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::draw::number::grouped;
 use crate::edit::field::NumberField;
 use crate::edit::problems;
 use crate::edit::rule::Rule;
@@ -42,9 +43,9 @@ pub fn draw(state: &State, dispatch: &Dispatch) -> Html {
     }
 }
 
-/// The default, or more where that would be too much work.
+/// The default, or more where that would be more than half of the work that is allowed.
 fn proposed(scenario: &Scenario) -> u32 {
-    least_refit_every(scenario).max(DEFAULT_REFIT_EVERY)
+    least_refit_every(scenario, limits::REFIT_ROWS / 2).max(DEFAULT_REFIT_EVERY)
 }
 
 fn interval(state: &State, dispatch: &Dispatch, every: u32) -> Html {
@@ -62,7 +63,7 @@ fn interval(state: &State, dispatch: &Dispatch, every: u32) -> Html {
         <div class="learning-interval">
             <NumberField label="Fit again after" value={Some(f64::from(every))} rule={Rule::count(limits::REFIT_EVERY)} unit="completions"
                 path={PATH} {set} problem={problems::at(state, PATH)} left={end_gesture(dispatch)} testid="predictor-refit_every" />
-            <button type="button" class="link-button" onclick={reset} disabled={every == proposed} title="Set the default">{ format!("default {proposed}") }</button>
+            <button type="button" class="link-button" onclick={reset} disabled={every == proposed} title="Set the default">{ format!("default {}", grouped(proposed.into())) }</button>
         </div>
     }
 }

@@ -46,9 +46,9 @@ pub fn refit_rows(scenario: &Scenario, every: u32) -> u64 {
     rows
 }
 
-/// The least number of completions between two fits that is allowed.
-pub fn least_refit_every(scenario: &Scenario) -> u32 {
-    let is_allowed = |every: u32| refit_rows(scenario, every) <= limits::REFIT_ROWS;
+/// The least number of completions between two fits with which one run looks at no more rows than that.
+pub fn least_refit_every(scenario: &Scenario, rows: u64) -> u32 {
+    let is_allowed = |every: u32| refit_rows(scenario, every) <= rows;
     // Rows don't fall steadily with `every`, but jobs + 1 is never reached, so that it is always allowed.
     let (mut least, mut enough) = (1, u32::try_from(scenario.jobs.len()).unwrap_or(u32::MAX - 1) + 1);
     while least < enough {

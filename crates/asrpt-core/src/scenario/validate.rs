@@ -41,12 +41,12 @@ fn refits(scenario: &Scenario, problems: &mut Problems) {
         let records = scenario.history.len() + scenario.jobs.len();
         let message = format!(
             "fits again up to {} times on up to {} records, which is too much work",
-            scenario.jobs.len() / every.max(1) as usize,
-            records
+            format::whole((scenario.jobs.len() / every.max(1) as usize) as u128),
+            format::whole(records as u128)
         );
         let hint = format!(
             "fit again every {} completions or more, or take fewer trees or a shorter history",
-            predict::least_refit_every(scenario)
+            format::whole(predict::least_refit_every(scenario, limits::REFIT_ROWS))
         );
         problems.add("predictor.refit_every", message, hint);
     }
