@@ -14,6 +14,7 @@ mod keys;
 mod landmarks;
 mod lanes;
 mod lit;
+mod menu;
 mod model_page;
 mod moment;
 mod panels;
@@ -27,6 +28,7 @@ mod shared;
 mod simulation;
 mod size;
 mod store;
+mod tab_stop;
 #[cfg(test)]
 mod testing;
 mod theme;

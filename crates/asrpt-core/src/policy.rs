@@ -5,6 +5,7 @@
 
 mod a_srpt;
 mod fifo;
+mod plain;
 mod shortest_first;
 mod work_conserving;
 
@@ -44,7 +45,7 @@ pub trait Policy: Sync {
 pub const POLICIES: &[&dyn Policy] = &[
     &a_srpt::ASrpt,
     &a_srpt::ASrptEager,
-    &fifo::Fifo,
+    &fifo::FIFO,
     &shortest_first::SPJF,
     &shortest_first::SPWF,
     &work_conserving::DURATION,

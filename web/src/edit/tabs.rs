@@ -1,11 +1,10 @@
 //! The tabs of the left panel, each with how many problems wait in it.
 
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::problems;
 use crate::store::{Action, Dispatch, State, Tab};
+use crate::tab_stop;
 
 #[derive(Properties, PartialEq)]
 pub struct TabsProps {
@@ -20,9 +19,9 @@ pub fn Tabs(props: &TabsProps) -> Html {
     let onkeydown = {
         let dispatch = props.dispatch.clone();
         Callback::from(move |event: KeyboardEvent| {
-            if let Some(next) = moved(now, &event.key()) {
+            if let Some(next) = tab_stop::neighbour(&Tab::ALL, now, &event.key()) {
                 dispatch.dispatch(Action::ShowTab(next));
-                focus(next);
+                tab_stop::focus(next.class());
                 event.prevent_default();
                 event.stop_propagation();
             }
@@ -41,37 +40,4 @@ pub fn Tabs(props: &TabsProps) -> Html {
         }
     };
     html! { <div class="tabs" role="tablist" aria-label="Scenario" {onkeydown}>{ for Tab::ALL.map(tab) }</div> }
-}
-
-fn moved(now: Tab, key: &str) -> Option<Tab> {
-    let at = Tab::ALL.iter().position(|&tab| tab == now)?;
-    let count = Tab::ALL.len();
-    let to = match key {
-        "ArrowRight" => (at + 1) % count,
-        "ArrowLeft" => (at + count - 1) % count,
-        "Home" => 0,
-        "End" => count - 1,
-        _ => return None,
-    };
-    Some(Tab::ALL[to])
-}
-
-fn focus(tab: Tab) {
-    let element = web_sys::window().and_then(|w| w.document()).and_then(|d| d.get_element_by_id(tab.class()));
-    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-        let _ = element.focus();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arrows_go_round() {
-        assert_eq!(moved(Tab::Cluster, "ArrowLeft"), Some(Tab::Predictor));
-        assert_eq!(moved(Tab::Predictor, "ArrowRight"), Some(Tab::Cluster));
-        assert_eq!(moved(Tab::Jobs, "Home"), Some(Tab::Cluster));
-        assert_eq!(moved(Tab::Jobs, "x"), None);
-    }
 }
