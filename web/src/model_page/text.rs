@@ -119,6 +119,10 @@ pub const SECTIONS: &[Section] = &[
                 "Which features it has, its size, and the other predictors to compare it with. Where a job gives its own n̂, that is taken.",
                 &[],
             ),
+            ours(
+                "Learning while jobs complete, if it is switched on: jobs that complete join the history, and after so many of them the predictor is fitted again, before the arrivals of that instant. A job keeps the n̂ that it got when it arrived.",
+                &[],
+            ),
         ],
     },
     Section {
