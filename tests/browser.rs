@@ -19,6 +19,7 @@ mod browser {
     pub mod results;
     pub mod share;
     pub mod stepping;
+    pub mod touch;
     pub mod worker;
 }
 mod parity;
@@ -32,7 +33,7 @@ mod random;
 use asrpt_tests::{Test, run, test};
 use browser::{
     api, drawing, edit, editor, first_load, inspector, keys, links, looks, motion, opening, pictures,
-    policies, predict, results, share, stepping, worker,
+    policies, predict, results, share, stepping, touch, worker,
 };
 use std::process::ExitCode;
 
@@ -124,6 +125,8 @@ const TESTS: &[Test] = &[
     test!(results::sorts_by_any_column),
     test!(results::pictures_have_tables_and_files),
     test!(results::two_policies_share_one_cursor),
+    test!(results::the_cursor_reaches_the_later_of_both_ends),
+    test!(results::a_second_long_run_leaves_the_page_alone),
     test!(results::jobs_are_sorted_and_chosen),
     test!(results::grows_and_shrinks),
     test!(results::terms_are_explained_on_focus),
@@ -137,11 +140,15 @@ const TESTS: &[Test] = &[
     test!(inspector::notes_are_closed_by_escape),
     test!(inspector::a_projector_has_large_text_and_a_clicker),
     test!(inspector::figures_that_an_edit_changed_flash),
+    test!(inspector::cells_that_an_edit_changed_flash),
     test!(inspector::the_window_is_dragged_by_its_end),
     test!(inspector::is_accessible_with_all_of_it_open),
     test!(links::each_server_has_its_load_in_gb_per_s),
     test!(links::they_come_back_where_there_was_no_room),
     test!(links::who_sends_is_shown_where_a_job_is_pointed_at),
+    test!(touch::two_fingers_zoom_and_one_pans),
+    test!(touch::a_tap_and_the_ruler_move_the_cursor),
+    test!(touch::up_and_down_stays_the_page_s),
     test!(pictures::the_lanes_stand_alone_with_legend_and_link),
     test!(pictures::one_lane_and_a_long_link),
     test!(pictures::the_menu_is_reached_by_keys_and_by_finger),

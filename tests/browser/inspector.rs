@@ -192,6 +192,48 @@ pub fn figures_that_an_edit_changed_flash(page: &mut Page) -> Outcome {
     Ok(())
 }
 
+/// In the table of all policies the cells that an edit changed flash, and no others; once only.
+pub fn cells_that_an_edit_changed_flash(page: &mut Page) -> Outcome {
+    for reduced in [false, true] {
+        page.emulate_media(Theme::Light, reduced)?;
+        page.set_viewport(1440, 1000)?;
+        open_at(page, "delay-runs-out", 16)?;
+        page.wait_for("[data-testid=row-a-srpt]")?;
+        let watch = "const cells = () => [...document.querySelectorAll('.policies td')].filter(td => td.offsetParent).map(td =>
+                [td.parentElement.dataset.testid + td.cellIndex, td.textContent]);
+            window.before = new Map(cells());
+            window.flashed = new Set();
+            const name = e => (td => td && td.parentElement.dataset.testid + td.cellIndex)(e.target.closest?.('.policies td'));
+            document.addEventListener('animationstart', e => name(e) && window.flashed.add(name(e)));
+            window.changed = () => cells().filter(([at, text]) => window.before.get(at) !== text).map(([at]) => at);";
+        page.run(watch, vec![])?;
+        page.click("[data-testid=tab-policy]")?;
+        let set = "const slider = document.querySelector('[data-testid=delay_factor-slider]');
+            slider.value = 0.5;
+            slider.dispatchEvent(new Event('input', { bubbles: true }));";
+        page.wait_for("[data-testid=delay_factor-slider]")?;
+        page.run(set, vec![])?;
+        page.wait_until("window.changed().length > 0")?;
+        page.wait_until("window.flashed.size > 0 && !document.querySelector('.policies .flash')")?;
+        let (changed, flashed) =
+            (page.eval("window.changed().sort()")?, page.eval("[...window.flashed].sort()")?);
+        if changed != flashed {
+            fail!("changed {changed}, flashed {flashed}");
+        }
+        if !changed.to_string().contains("row-a-srpt") {
+            fail!("changed {changed}");
+        }
+        page.run("window.flashed.clear()", vec![])?;
+        page.click("[data-testid=sort-mean_jct_us]")?;
+        page.click("[data-testid=sort-mean_jct_us]")?;
+        page.wait_for("th[aria-sort=descending] [data-testid=sort-mean_jct_us]")?;
+        if page.eval("window.flashed.size")? != json!(0) {
+            fail!("sorting flashes {}", page.eval("[...window.flashed]")?);
+        }
+    }
+    Ok(())
+}
+
 pub fn the_window_is_dragged_by_its_end(page: &mut Page) -> Outcome {
     open_at(page, "delay-runs-out", 3)?;
     page.keys(&['+'])?;

@@ -2,6 +2,7 @@
 
 use asrpt_core::instance::Instance;
 use asrpt_core::metrics::Metrics;
+use asrpt_core::policy;
 use asrpt_core::scenario::Scenario;
 use asrpt_core::{result, run};
 use asrpt_tests::{Key, Outcome, Page, Theme, fail};
@@ -183,6 +184,85 @@ pub fn two_policies_share_one_cursor(page: &mut Page) -> Outcome {
     let done = page.texts("[data-testid=chart-side-by-side] .side-fact")?;
     if done.len() != 2 || !done[0].contains("0 of 16 GPUs busy, 0 waiting, 50 of 50 done") {
         fail!("at the end: {done:?}");
+    }
+    Ok(())
+}
+
+/// Under FIFO this example ends earlier than under A-SRPT: the cursor goes on to the end of the longer run.
+pub fn the_cursor_reaches_the_later_of_both_ends(page: &mut Page) -> Outcome {
+    page.set_viewport(1440, 900)?;
+    open(page)?;
+    let ends: Vec<(&str, u64)> =
+        figures()?.into_iter().map(|(kind, metrics)| (kind, metrics.makespan_us)).collect();
+    let shortest = ends.iter().min_by_key(|end| end.1).ok_or("no policy")?;
+    let longest = ends.iter().max_by_key(|end| end.1).ok_or("no policy")?;
+    if shortest.1 == longest.1 {
+        fail!("all policies end at once: {ends:?}");
+    }
+    page.click(&format!("[data-testid=row-{}] .row-button", shortest.0))?;
+    page.wait_for(&format!("[data-testid=row-{}].own", shortest.0))?;
+    tab(page, "side-by-side")?;
+    page.wait_for("[data-testid=second-policy]")?;
+    let choose = "const s = document.querySelector('[data-testid=second-policy]'); s.value = arguments[0];
+        s.dispatchEvent(new Event('change', { bubbles: true })); document.activeElement.blur();";
+    page.run(choose, vec![json!(longest.0)])?;
+    page.wait_for("[data-testid=chart-side-by-side] svg.chart")?;
+    side_says(page, policy::find(longest.0).ok_or("no policy")?.label())?;
+    let done = |page: &mut Page| page.texts("[data-testid=chart-side-by-side] .side-fact");
+    page.press(Key::End)?;
+    page.wait_until("document.querySelector('.side-fact')?.textContent.includes('50 of 50 done')")?;
+    if done(page)?[1].contains("50 of 50 done") {
+        fail!("the longer run ended with the shorter: {:?}", done(page)?);
+    }
+    page.press(Key::End)?;
+    page.wait_until("document.querySelectorAll('.side-fact')[1]?.textContent.includes('50 of 50 done')")?;
+    let time = page.text("[data-testid=side-time]")?;
+    if !time.contains(&seconds(longest.1 as f64)) {
+        fail!("at the end of {longest:?} it says {time}");
+    }
+    // By the pointer, too; and back where it came from when the tab is left.
+    page.press(Key::Home)?;
+    let (from, to) =
+        (page.place_in(".chart-room", (0.3, 0.03))?, page.place_in(".chart-room", (0.999, 0.03))?);
+    page.drag(from, to)?;
+    page.wait_until("document.querySelectorAll('.side-fact')[1]?.textContent.includes('50 of 50 done')")?;
+    tab(page, "policies")?;
+    page.wait_for_text("[data-testid=now-time]", &seconds(shortest.1 as f64)[..4])
+}
+
+/// A long run is run beside the other in the worker: with progress, Cancel, and once more.
+pub fn a_second_long_run_leaves_the_page_alone(page: &mut Page) -> Outcome {
+    page.set_viewport(1440, 900)?;
+    page.open("")?;
+    page.wait_for("[data-testid=play]")?;
+    let jobs: Vec<Value> = (0..60_000)
+        .map(
+            |n| json!({ "id": format!("p{n}"), "model": "m", "arrival_s": f64::from(n) / 2.0, "iterations": 10 + n % 90 }),
+        )
+        .collect();
+    let stage = json!({ "id": "s", "forward_ms": 40, "backward_ms": 60, "replicas": 2 });
+    let server = json!({ "gpus": 8, "nvlink_gb_per_s": 100, "nic_gb_per_s": 10 });
+    let scenario = json!({ "format": "asrpt-scenario", "version": 1, "name": "Many jobs",
+        "cluster": { "servers": [server, server, server] },
+        "models": { "m": { "stages": [stage], "edges": [] } }, "jobs": jobs });
+    page.drop_file("main", "many.json", &scenario.to_string())?;
+    page.wait_for_text("[data-testid=document-name]", "Many jobs")?;
+    page.wait_until("!document.querySelector('[data-testid=progress]') && document.querySelector('[data-testid=step-counter]')?.innerText.replaceAll(',', '').match(/of (\\d+)/)?.[1] > 180000")?;
+    let press = "return (async () => { for (let n = 0; n < 1500; n++) {
+            const button = document.querySelector('[data-testid=second-running] [data-testid=cancel-run]');
+            if (button) { button.click(); return true; }
+            await new Promise(done => setTimeout(done, 5));
+        } return false; })()";
+    tab(page, "side-by-side")?;
+    if page.run(press, vec![])? != json!(true) {
+        fail!("no Cancel was offered");
+    }
+    page.wait_for_text("[data-testid=second-failed]", "The second run was cancelled.")?;
+    page.click("[data-testid=second-again]")?;
+    page.wait_for("[data-testid=chart-side-by-side] svg.chart")?;
+    let labels = page.texts("[data-testid=chart-side-by-side] .chart-title")?;
+    if labels != ["A-SRPT", "FIFO"] {
+        fail!("side by side are {labels:?}");
     }
     Ok(())
 }

@@ -35,7 +35,7 @@ use crate::share::open::{start, use_paste};
 use crate::shared::Shared;
 use crate::store::{Action, Dispatch, Pane, RunState, Running, State, Tab};
 use crate::worker::progress_bar::ProgressBar;
-use crate::worker::runner::Runner;
+use crate::worker::runner::{Runner, Told};
 use crate::workload::{self, Ask};
 
 /// The whole page.
@@ -128,12 +128,18 @@ fn use_save(store: &State) -> Callback<()> {
 #[hook]
 fn use_simulation(store: &State, dispatch: Dispatch) -> Callback<()> {
     let runner = use_memo((), |()| Runner::default());
+    let tell = use_callback((), move |told: Told, ()| {
+        dispatch.dispatch(match told {
+            Told::GoesOn { asked, share } => Action::RunGoesOn { asked, share },
+            Told::Ended { asked, result } => Action::RunEnded { asked, result },
+        });
+    });
     let scenario = store.scenario.clone();
     {
-        let (runner, dispatch) = (runner.clone(), dispatch.clone());
-        use_effect_with(store.asked, move |&asked| runner.run(asked, &scenario, &dispatch));
+        let (runner, tell) = (runner.clone(), tell.clone());
+        use_effect_with(store.asked, move |&asked| runner.run(asked, &scenario, &tell));
     }
-    use_callback((), move |(), ()| runner.cancel(&dispatch))
+    use_callback((), move |(), ()| runner.cancel(&tell))
 }
 
 fn center(

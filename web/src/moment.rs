@@ -32,8 +32,13 @@ impl Moment {
 
     /// At a time, held within the run.
     pub fn go_to_time(&mut self, run: &Run, time_us: TimeUs) {
+        self.go_to_time_until(run, time_us, 0);
+    }
+
+    /// At a time up to `until_us`, which may be after this run's end: that of a longer one beside it.
+    pub fn go_to_time_until(&mut self, run: &Run, time_us: TimeUs, until_us: TimeUs) {
         let first_us = run.log.first().map_or(0, |entry| entry.time_us);
-        let time_us = time_us.clamp(first_us, run.end_us().max(first_us));
+        let time_us = time_us.clamp(first_us, run.end_us().max(first_us).max(until_us));
         self.go_to_step(run, step_at(run, time_us));
         self.time_us = time_us;
     }
@@ -107,6 +112,10 @@ mod tests {
         assert_eq!((moment.step(), moment.time_us), (14, 210_000_000));
         assert_eq!(moment.entry(&run).unwrap().event.kind(), "wait");
         moment.go_to_time(&run, u64::MAX);
+        assert_eq!((moment.step(), moment.time_us), (23, 363_798_500));
+        moment.go_to_time_until(&run, u64::MAX, 400_000_000);
+        assert_eq!((moment.step(), moment.time_us), (23, 400_000_000));
+        moment.go_to_time_until(&run, u64::MAX, 1);
         assert_eq!((moment.step(), moment.time_us), (23, 363_798_500));
         moment.go_to_step(&run, 0);
         assert_eq!((moment.step(), moment.time_us), (1, 0));

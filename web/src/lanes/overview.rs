@@ -68,7 +68,7 @@ pub fn Overview(props: &OverviewProps) -> Html {
                 <svg width={px(width)} height={px(height)} aria-hidden="true">
                     { groups(&ground, usize::MAX) }
                     if let Some(window) = props.window { { groups(&[frame(&scale, window, height)], usize::MAX) } }
-                    <g class="at-cursor" style={moved_to(scale.x(props.moment.time_us), 0.0)}>
+                    <g class="at-cursor" style={moved_to(scale.x_held(props.moment.time_us), 0.0)}>
                         <line class="cursor-line" x1="0" x2="0" y1="0" y2={px(height - 2.0)} />
                     </g>
                 </svg>

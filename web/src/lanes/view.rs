@@ -5,16 +5,17 @@ use asrpt_core::ids::JobIndex;
 use yew::prelude::*;
 
 use crate::draw::path::px;
-use crate::draw::scale::{TimeScale, Window};
+use crate::draw::scale::Window;
 use crate::keys::lane_meaning;
 use crate::moment::Moment;
 use crate::shared::Shared;
 use crate::simulation::Simulation;
-use crate::size::{pointer_in, use_size};
-use crate::store::{Action, Dispatch, View};
+use crate::size::use_size;
+use crate::store::{Dispatch, View};
 
 use super::arcs::Arcs;
 use super::drawn::{Asked, Drawn, use_drawn};
+use super::pointer::{Seen, use_pointer};
 use super::scene::{Picture, Scene};
 use super::{cursor, gutter, legend, menu, now_layer, render, ruler, selection};
 
@@ -47,12 +48,18 @@ pub fn Lanes(props: &LanesProps) -> Html {
         lanes: props.view.lanes,
     });
     let window = drawn.window;
-    let pointer = use_pointer(&stage, (drawn.layout.scale(window), zoom), &props.dispatch);
+    let seen = Seen {
+        scale: drawn.layout.scale(window),
+        zoom,
+        all: props.simulation.all(),
+        whole: props.view.window.is_none(),
+    };
+    let pointer = use_pointer(&stage, seen, &props.dispatch);
     let content = if width > 0.0 { content(props, &drawn, window) } else { Html::default() };
     html! {
         <div class={classes!("stage", props.view.future.class(), motion_class(&props.view))} ref={stage}
-            onpointerdown={pointer.down} onpointermove={pointer.moved} onpointerup={pointer.up.clone()}
-            onpointercancel={pointer.up} onwheel={pointer.wheel}>
+            onpointerdown={pointer.down} onpointermove={pointer.moved} onpointerup={pointer.up}
+            onpointercancel={pointer.cancel} onwheel={pointer.wheel}>
             { content }
             { job_list(props) }
             if !props.view.embed { { menu::draw(props, &drawn.layout) } }
@@ -190,66 +197,4 @@ fn near(focused: Option<JobIndex>, jobs: usize) -> std::ops::Range<usize> {
     let at = focused.map_or(0, JobIndex::at);
     let from = at.saturating_sub(NEAR).min(jobs.saturating_sub(2 * NEAR));
     from..jobs.min(from + 2 * NEAR)
-}
-
-/// What a pointer does to the lanes.
-struct Pointer {
-    down: Callback<PointerEvent>,
-    moved: Callback<PointerEvent>,
-    up: Callback<PointerEvent>,
-    wheel: Callback<WheelEvent>,
-}
-
-/// Scrubs where there is no job, zooms with Ctrl and the wheel, pans with Shift.
-#[hook]
-fn use_pointer(stage: &NodeRef, seen: (TimeScale, f64), dispatch: &Dispatch) -> Pointer {
-    let (scale, zoom) = seen;
-    let scrubbing = use_mut_ref(|| false);
-    let seek = {
-        let (stage, dispatch) = (stage.clone(), dispatch.clone());
-        move |event: &PointerEvent| {
-            if let Some((x, _)) = pointer_in(&stage, event) {
-                dispatch.dispatch(Action::Seek(scale.time_at(x / zoom)));
-            }
-        }
-    };
-    let down = {
-        let (seek, scrubbing) = (seek.clone(), scrubbing.clone());
-        Callback::from(move |event: PointerEvent| {
-            let target = event.target_dyn_into::<web_sys::Element>();
-            let on_job = target.as_ref().and_then(|t| t.closest("[data-job]").ok().flatten()).is_some();
-            if event.button() == 0 && !on_job {
-                *scrubbing.borrow_mut() = true;
-                if let Some(target) = target {
-                    let _ = target.set_pointer_capture(event.pointer_id());
-                }
-                seek(&event);
-            }
-        })
-    };
-    let moved = {
-        let scrubbing = scrubbing.clone();
-        Callback::from(move |event: PointerEvent| {
-            if *scrubbing.borrow() {
-                seek(&event);
-            }
-        })
-    };
-    let up = Callback::from(move |_: PointerEvent| *scrubbing.borrow_mut() = false);
-    let wheel = {
-        let (stage, dispatch) = (stage.clone(), dispatch.clone());
-        Callback::from(move |event: WheelEvent| {
-            let Some((x, _)) = pointer_in(&stage, &event) else { return };
-            if event.ctrl_key() || event.meta_key() {
-                event.prevent_default();
-                let factor = if event.delta_y() < 0.0 { 0.8 } else { 1.25 };
-                dispatch.dispatch(Action::Zoom { at_us: Some(scale.time_at(x / zoom)), factor });
-            } else if event.shift_key() || event.delta_x().abs() > event.delta_y().abs() {
-                event.prevent_default();
-                let by = if event.delta_x() == 0.0 { event.delta_y() } else { event.delta_x() };
-                dispatch.dispatch(Action::Pan(by.signum() * 0.1));
-            }
-        })
-    };
-    Pointer { down, moved, up, wheel }
 }

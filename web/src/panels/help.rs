@@ -23,6 +23,11 @@ const KEYS: &[(&str, &str)] = &[
     ("↑ ↓", "previous, next job, with the lanes in focus"),
     ("Enter", "open that job in the inspector"),
     ("+ − 0", "zoom in, out, all"),
+    ("Wheel", "with Ctrl zooms the lanes, with Shift moves them"),
+    (
+        "Fingers",
+        "on the lanes: one moves the time axis, two zoom, a tap or one on the ruler moves the cursor",
+    ),
     ("[ ]", "slower, faster"),
     ("F", "what lies ahead: pale, in full, hidden"),
     ("/", "find a job"),

@@ -11,6 +11,7 @@ pub mod frame;
 pub mod idle;
 mod jobs;
 mod policies;
+mod second;
 pub mod sheet;
 mod side;
 mod state;

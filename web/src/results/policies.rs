@@ -32,7 +32,7 @@ pub fn Figures(props: &PoliciesProps) -> Html {
     let term = |of: Entry, words: &'static str| html! { <Term {of}>{ words }</Term> };
     let ratio = m.ratio_to_lower_bound.map_or(Cell::Nothing, |ratio| Cell::Real(ratio, 2));
     let bound = html! {
-        <>{ "the " }{ term(Entry::LowerBound, "lower bound") }{ " on total JCT, " }<span data-testid="metric-bound">{ total(m.lower_bound_total_jct_us) }</span></>
+        <>{ "the " }{ term(Entry::LowerBound, "lower bound") }{ " on total JCT, " }<span data-testid="metric-bound"><Flash value={total(m.lower_bound_total_jct_us)} /></span></>
     };
     html! {
         <dl class="figures" data-testid="metrics">
@@ -107,7 +107,7 @@ fn cell(table: &Table, at: usize, column: usize, class: &'static str) -> Html {
     if column == RATIO {
         return html! { <td key={column} {class}>{ ratio_bar(table, cell, best) }</td> };
     }
-    html! { <td key={column} class={classes!((!class.is_empty()).then_some(class), best.then_some("best"))}>{ cell.shown() }</td> }
+    html! { <td key={column} class={classes!((!class.is_empty()).then_some(class), best.then_some("best"))}><Flash value={cell.shown()} /></td> }
 }
 
 /// Total over bound as a bar from 0; the upright mark is 1, the bound itself.
@@ -118,7 +118,7 @@ fn ratio_bar(table: &Table, cell: &Cell, best: bool) -> Html {
     html! {
         <span class="ratio">
             <span class="ratio-bar" aria-hidden="true"><i style={format!("width:{}", share(value))} /><u style={format!("left:{}", share(1.0))} /></span>
-            <span class={classes!("ratio-value", best.then_some("best"))}>{ format!("{}\u{a0}×", fixed(value, 2)) }</span>
+            <span class={classes!("ratio-value", best.then_some("best"))}><Flash value={format!("{}\u{a0}×", fixed(value, 2))} /></span>
         </span>
     }
 }

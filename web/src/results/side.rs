@@ -1,7 +1,6 @@
 //! Two policies, one above the other, on one time axis with one cursor: the page's own.
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use asrpt_core::ids::JobIndex;
 use asrpt_core::policy::{self, POLICIES};
@@ -30,6 +29,7 @@ use super::chart::axes::Plot;
 use super::chart::scale::Scale;
 use super::chart::utilisation::{line, time_axis};
 use super::frame::{Tools, name_of};
+use super::second::{Second, use_second};
 use super::sheet::Sheet;
 use super::state::{Change, Tab};
 use super::table::{Cell, Column, Table};
@@ -38,8 +38,6 @@ use super::terms::Term;
 /// More jobs or lower rows than this, and busy GPUs are shown in place of who has them.
 const MOST_JOBS: usize = 500;
 const LOWEST_ROW: f64 = 2.0;
-/// More jobs than this aren't run a second time on the page.
-const MOST_JOBS_TO_RUN: usize = 20_000;
 
 /// The two plots.
 fn halves(size: Size) -> [Plot; 2] {
@@ -212,18 +210,30 @@ pub struct SideBySideProps {
 /// The tab.
 #[component]
 pub fn SideBySide(props: &SideBySideProps) -> Html {
-    let other = use_memo((props.simulation.clone(), props.second), |(simulation, second)| {
-        let instance = &simulation.run.instance;
-        let policy = policy::find(second).filter(|_| instance.jobs.len() <= MOST_JOBS_TO_RUN)?;
-        Run::simulate(Arc::clone(instance), policy).ok().map(Shared::new)
-    });
+    let beside = use_second(&props.simulation, props.second);
+    let two = match &beside.second {
+        Second::Done(two) => Some(two.clone()),
+        _ => None,
+    };
+    // The cursor goes as far as the longer of both runs, while they are side by side.
+    let until_us = two.as_ref().map_or(0, |two| two.run.end_us());
+    {
+        let dispatch = props.dispatch.clone();
+        use_effect_with(until_us, move |&until_us| {
+            dispatch.dispatch(Action::Results(Change::Until(until_us)));
+        });
+    }
+    {
+        let dispatch = props.dispatch.clone();
+        use_effect_with((), move |()| move || dispatch.dispatch(Action::Results(Change::Until(0))));
+    }
     html! {
         <div class="side-by-side">
             { choice(props) }
-            if let Some(two) = &*other {
-                <Pair simulation={props.simulation.clone()} two={two.clone()} moment={props.moment.clone()} as_table={props.as_table} dispatch={props.dispatch.clone()} />
+            if let Some(two) = two {
+                <Pair simulation={props.simulation.clone()} {two} moment={props.moment.clone()} as_table={props.as_table} dispatch={props.dispatch.clone()} />
             } else {
-                <p class="caption none">{ "This run is too long to be set beside another one on the page. All policies and JCT distribution compare its figures." }</p>
+                { beside.waiting(props.simulation.run.outcomes.len()) }
             }
         </div>
     }
@@ -246,6 +256,7 @@ fn choice(props: &SideBySideProps) -> Html {
             <select class="select" {onchange} data-testid="second-policy">
                 { for others.map(|policy| html! { <option value={policy.kind()} selected={policy.kind() == props.second}>{ policy.label() }</option> }) }
             </select>
+            <span class="caption" data-testid="side-time">{ "at " }{ seconds_short(props.moment.time_us) }</span>
         </label>
     }
 }
@@ -253,7 +264,7 @@ fn choice(props: &SideBySideProps) -> Html {
 #[derive(Properties, PartialEq)]
 struct PairProps {
     simulation: Shared<Simulation>,
-    two: Shared<Run>,
+    two: Shared<Simulation>,
     moment: Shared<Moment>,
     as_table: bool,
     dispatch: Dispatch,
@@ -264,16 +275,16 @@ fn Pair(props: &PairProps) -> Html {
     let room = use_node_ref();
     let (width, height) = use_size(room.clone());
     let size = Size { width, height };
-    let one = &props.simulation.run;
+    let (one, two) = (&props.simulation.run, &props.two.run);
     let drawn = use_memo(
         (props.simulation.clone(), props.two.clone(), width as u32, height as u32),
         |(simulation, two, ..)| {
-            if width > 60.0 && height > 60.0 { draw(&simulation.run, two, size) } else { Vec::new() }
+            if width > 60.0 && height > 60.0 { draw(&simulation.run, &two.run, size) } else { Vec::new() }
         },
     );
     let table = {
         let (simulation, two) = (props.simulation.clone(), props.two.clone());
-        Callback::from(move |()| Rc::new(table(&simulation.run, &two)))
+        Callback::from(move |()| Rc::new(table(&simulation.run, &two.run)))
     };
     let sheet = use_memo((props.simulation.clone(), props.two.clone(), props.as_table), {
         let table = table.clone();
@@ -285,7 +296,7 @@ fn Pair(props: &PairProps) -> Html {
     let words = format!(
         "{} above {}, one row per GPU, at {}",
         one.policy.label(),
-        props.two.policy.label(),
+        two.policy.label(),
         seconds_short(props.moment.time_us)
     );
     html! {
@@ -296,7 +307,7 @@ fn Pair(props: &PairProps) -> Html {
                 } else if !drawn.is_empty() {
                     <svg class="chart" width={px(width)} height={px(height)} role="img" aria-label={words}>
                         <Still groups={Shared::from(drawn)} />
-                        { groups(&[cursor(one, &props.two, size, props.moment.time_us)], usize::MAX) }
+                        { groups(&[cursor(one, two, size, props.moment.time_us)], usize::MAX) }
                     </svg>
                 }
             </div>
@@ -324,7 +335,7 @@ fn use_scrub(room: &NodeRef, props: &PairProps, size: Size) -> Scrub {
     let scrubbing = use_mut_ref(|| false);
     let seek = {
         let (room, dispatch) = (room.clone(), props.dispatch.clone());
-        let scale = time_of(&props.simulation.run, &props.two, &halves(size)[0]);
+        let scale = time_of(&props.simulation.run, &props.two.run, &halves(size)[0]);
         let off = props.as_table;
         move |event: &PointerEvent| {
             if let Some((x, _)) = pointer_in(&room, event).filter(|_| !off) {

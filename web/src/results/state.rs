@@ -1,5 +1,7 @@
 //! How the results are looked at; a part of the view in the store.
 
+use asrpt_core::time::TimeUs;
+
 /// What the results show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
@@ -67,6 +69,8 @@ pub struct ResultsView {
     pub as_table: bool,
     /// What this policy is set beside.
     pub second: Option<&'static str>,
+    /// When the run beside it ends; 0 while there is none. The cursor goes so far.
+    pub until_us: TimeUs,
 }
 
 /// What can be done.
@@ -76,6 +80,7 @@ pub enum Change {
     ToggleTall,
     ToggleTable,
     CompareWith(&'static str),
+    Until(TimeUs),
 }
 
 impl ResultsView {
@@ -86,6 +91,7 @@ impl ResultsView {
             Change::ToggleTall => self.tall = !self.tall,
             Change::ToggleTable => self.as_table = !self.as_table,
             Change::CompareWith(kind) => self.second = Some(kind),
+            Change::Until(until_us) => self.until_us = until_us,
         }
     }
 

@@ -70,10 +70,12 @@ impl State {
                 self.asked += 1;
             }
             Action::GoToStep(step) => self.stop_at(step),
+            Action::Step { forward: true } if self.is_at_last() => self.seek(self.view.results.until_us),
             Action::Step { forward } => {
                 let step = self.step();
                 self.stop_at(if forward { step + 1 } else { step.saturating_sub(1) });
             }
+            Action::GoToEnd { last: true } if self.is_at_last() => self.seek(self.view.results.until_us),
             Action::GoToEnd { last } => self.stop_at(if last { usize::MAX } else { 1 }),
             Action::StepOfJob { forward } => self.step_of_job(forward),
             Action::Seek(time_us) => self.seek(time_us),
@@ -214,7 +216,15 @@ impl State {
     fn seek(&mut self, time_us: TimeUs) {
         self.view.playing = false;
         self.view.motion = Motion::Cut;
-        self.change_moment(|simulation, moment| moment.go_to_time(&simulation.run, time_us));
+        let until_us = self.view.results.until_us;
+        self.change_moment(|simulation, moment| moment.go_to_time_until(&simulation.run, time_us, until_us));
+    }
+
+    /// Whether this run has no step more, but a longer one beside it goes on.
+    fn is_at_last(&self) -> bool {
+        self.shown().is_some_and(|(simulation, moment)| {
+            moment.step() >= simulation.steps() && moment.time_us < self.view.results.until_us
+        })
     }
 
     fn play_on(&mut self) {
@@ -321,6 +331,13 @@ impl State {
     fn change_results(&mut self, change: Change) {
         self.view.results.apply(change);
         self.view.results_open |= matches!(change, Change::ShowTab(_));
+        // The cursor comes back from where no run is any more.
+        let until_us = self.view.results.until_us;
+        let time_us = self.shown().map_or(0, |(_, moment)| moment.time_us);
+        let end_us = self.shown().map_or(0, |(simulation, _)| simulation.run.end_us());
+        if time_us > end_us.max(until_us) {
+            self.seek(time_us);
+        }
     }
 
     fn escape(&mut self) {
@@ -383,6 +400,26 @@ mod tests {
         assert_eq!((state.step(), state.view.motion), (1, Motion::Slide));
         state.apply(Action::GoToEnd { last: true });
         assert_eq!((state.step(), state.view.motion), (18, Motion::Cut));
+    }
+
+    #[test]
+    fn the_cursor_follows_a_longer_run_beside_this_one() {
+        let mut state = opened("preemption");
+        let end_us = state.shown().unwrap().0.run.end_us();
+        let time_us = |state: &State| state.shown().unwrap().1.time_us;
+        state.apply(Action::Results(Change::Until(end_us + 7_000)));
+        state.apply(Action::Seek(end_us + 5_000));
+        assert_eq!((state.step(), time_us(&state)), (18, end_us + 5_000));
+        state.apply(Action::Step { forward: true });
+        assert_eq!(time_us(&state), end_us + 7_000);
+        state.apply(Action::GoToEnd { last: true });
+        assert_eq!((state.step(), time_us(&state)), (18, end_us), "and back to its own last step");
+        state.apply(Action::GoToEnd { last: true });
+        assert_eq!(time_us(&state), end_us + 7_000);
+        state.apply(Action::Results(Change::Until(0)));
+        assert_eq!(time_us(&state), end_us, "the longer run is gone");
+        state.apply(Action::Seek(u64::MAX));
+        assert_eq!(time_us(&state), end_us);
     }
 
     #[test]

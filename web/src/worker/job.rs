@@ -1,11 +1,11 @@
 //! A run in slices: the scenario's own policy with its full log, then the figures of every policy.
 
 use asrpt_core::bound;
-use asrpt_core::engine::{Engine, RunError};
+use asrpt_core::engine::{Engine, Outcome, RunError};
 use asrpt_core::instance::Instance;
 use asrpt_core::log::{FullLog, NoLog};
 use asrpt_core::metrics::Metrics;
-use asrpt_core::policy::{self, POLICIES};
+use asrpt_core::policy::{self, POLICIES, Policy};
 use asrpt_core::run::queue_order;
 use asrpt_core::scenario::{Problem, Scenario};
 
@@ -20,6 +20,8 @@ pub struct Job {
     stage: Stage,
     parts: Parts,
     bound_us: u128,
+    /// Without the figures of other policies.
+    alone: bool,
     done: usize,
 }
 
@@ -30,8 +32,8 @@ enum Stage {
 }
 
 impl Job {
-    /// Prepares a scenario.
-    pub fn new(scenario: Scenario) -> Result<Self, Vec<Problem>> {
+    /// Prepares a scenario; `alone` leaves out what other policies make of it.
+    pub fn new(scenario: Scenario, alone: bool) -> Result<Self, Vec<Problem>> {
         let instance = Instance::prepare(scenario)?;
         let policy = policy::find(&instance.scenario.policy.kind)
             .ok_or_else(|| vec![unknown_policy(&instance.scenario.policy.kind)])?;
@@ -43,6 +45,7 @@ impl Job {
             stage: Stage::Own(Box::new(Engine::new(instance, policy, sink))),
             parts: Parts { predicted, by_arrival: instance.by_arrival.clone(), ..Parts::default() },
             bound_us: bound::total_jct_us(instance),
+            alone,
             done: 0,
         })
     }
@@ -53,20 +56,27 @@ impl Job {
         if let Some(policy) = policy::find(kind) {
             self.parts.order = queue_order(self.instance, policy, &finished.outcomes);
         }
-        self.parts.outcomes = finished.outcomes;
         self.parts.entries = finished.sink.entries;
         self.parts.segments = finished.sink.segments;
-        self.next(0)
+        if self.alone {
+            let figures = |policy: &&'static dyn Policy| {
+                (policy.kind() == kind).then(|| self.figures(&finished.outcomes))
+            };
+            self.parts.policies = POLICIES.iter().map(figures).collect();
+        }
+        self.parts.outcomes = finished.outcomes;
+        if self.alone { Stage::Over(Ok(())) } else { self.next(0) }
     }
 
     fn compared(&mut self, at: usize, engine: Result<Engine<'static, NoLog>, RunError>) -> Stage {
-        let figures = engine.ok().map(|engine| {
-            let outcomes = engine.finish().outcomes;
-            let metrics = Metrics::new(self.instance, &outcomes, self.bound_us);
-            (metrics, Times::of(&self.instance.jobs, &outcomes))
-        });
+        let figures = engine.ok().map(|engine| self.figures(&engine.finish().outcomes));
         self.parts.policies.push(figures);
         self.next(at + 1)
+    }
+
+    fn figures(&self, outcomes: &[Outcome]) -> (Metrics, Times) {
+        let metrics = Metrics::new(self.instance, outcomes, self.bound_us);
+        (metrics, Times::of(&self.instance.jobs, outcomes))
     }
 
     fn next(&mut self, at: usize) -> Stage {
@@ -85,7 +95,8 @@ impl Job {
             Stage::Over(_) => return 1.0,
         };
         // An engine may have more to do when the last job has ended: not yet all.
-        ((runs as f64 + self.done as f64 / jobs) / (POLICIES.len() + 1) as f64).min(0.999)
+        let all = if self.alone { 1 } else { POLICIES.len() + 1 };
+        ((runs as f64 + self.done as f64 / jobs) / all as f64).min(0.999)
     }
 }
 
@@ -136,7 +147,10 @@ mod tests {
     use crate::testing::run_of_scenario;
 
     fn done(scenario: Scenario, budget: usize) -> Vec<u8> {
-        let mut job = Job::new(scenario).unwrap();
+        done_of(Job::new(scenario, false).unwrap(), budget)
+    }
+
+    fn done_of(mut job: Job, budget: usize) -> Vec<u8> {
         let mut before = 0.0;
         loop {
             let share = job.advance(budget);
@@ -195,10 +209,25 @@ mod tests {
     }
 
     #[test]
+    fn alone_it_is_the_same_run_without_the_others_figures() {
+        for kind in ["a-srpt", "fifo"] {
+            let mut scenario = EXAMPLES[1].scenario();
+            scenario.policy.kind = kind.to_owned();
+            let bytes = done_of(Job::new(scenario.clone(), true).unwrap(), 5);
+            let there = read(&scenario, &bytes).unwrap().unwrap();
+            let here = Simulation::of_run(run_of_scenario(scenario, kind));
+            same(&there.run, &here.run);
+            let told: Vec<&str> =
+                there.comparison.iter().filter(|c| c.metrics.is_some()).map(|c| c.policy.kind()).collect();
+            assert_eq!(told, [kind]);
+        }
+    }
+
+    #[test]
     fn problems_cross_too() {
         let mut scenario = EXAMPLES[1].scenario();
         scenario.servers.clear();
-        let problems = Job::new(scenario.clone()).err().unwrap();
+        let problems = Job::new(scenario.clone(), false).err().unwrap();
         let bytes = wire::written(&Err(problems.clone()));
         assert_eq!(read(&scenario, &bytes).map(|result| result.err()), Some(Some(problems)));
     }

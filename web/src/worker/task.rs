@@ -33,6 +33,8 @@ pub trait Task {
 pub enum Request {
     /// The run of a scenario, and every policy's figures.
     Run(Scenario),
+    /// The run of a scenario, without the figures of other policies.
+    RunAlone(Scenario),
     /// What a file holds, by its name; the file goes beside.
     Open(String),
     /// How good predictors are on the held-out history.
@@ -100,6 +102,7 @@ impl Request {
             }
             Self::Share(scenario) => scenario_out(7, scenario, &mut out, turns).await?,
             Self::Write(scenario) => scenario_out(8, scenario, &mut out, turns).await?,
+            Self::RunAlone(scenario) => scenario_out(9, scenario, &mut out, turns).await?,
         }
         Some(out.0)
     }
@@ -125,7 +128,7 @@ async fn scenario_out(kind: u64, scenario: &Scenario, out: &mut Writer, turns: &
 pub fn begin(request: &[u8], file: Vec<u8>) -> Option<Box<dyn Task>> {
     let from = &mut Reader(request);
     Some(match from.whole()? {
-        0 => match Job::new(Scenario::get(from)?) {
+        kind @ (0 | 9) => match Job::new(Scenario::get(from)?, kind == 9) {
             Ok(job) => Box::new(job),
             Err(problems) => once(move || wire::written(&Err(problems))),
         },
