@@ -266,7 +266,7 @@ fn code_part(link: Option<&str>, state: &State) -> Html {
     html! {
         <>
         <svg class="qr" viewBox={format!("0 0 {side} {side}")} role="img" aria-label="QR code of the link" shape-rendering="crispEdges" data-testid="qr"><path d={path} /></svg>
-        <div class="qr-save"><span class="caption">{ "Save the code as" }</span>{ save(Kind::Svg, "SVG", "save-qr") }{ save(Kind::Png, "PNG", "save-qr-png") }</div>
+        <div class="qr-save"><span class="caption">{ "Save as" }</span>{ save(Kind::Svg, "SVG", "save-qr") }{ save(Kind::Png, "PNG", "save-qr-png") }</div>
         <p class="caption">{ "All of the scenario is in the part after #. Browsers never send that part to a server." }</p>
         </>
     }
