@@ -228,6 +228,11 @@ pub fn what_could_be_read_can_be_seen(page: &mut Page) -> Outcome {
     page.click(&id("see-the-rest"))?;
     page.wait_for_text(&id("document-name"), "Broken")?;
     page.wait_for_text(&id("failed"), "jobs[1].model")?;
+    // What was replaced by a stand-in stays listed.
+    page.wait_for_text(&id("refused"), "this is what could be read of it. There are 2 problems")?;
+    page.wait_for_text(&id("refused"), "jobs[2].iterations")?;
+    page.click(&id("keep-my-work"))?;
+    page.wait_until("!document.querySelector('[data-testid=refused]')")?;
     lab::open_example(page, "preemption")?;
     let mut linked = lab::scenario("preemption")?;
     linked.servers[0].gpus = 0;

@@ -102,6 +102,8 @@ pub struct Refused {
     pub link: Option<String>,
     /// What could be read of it.
     pub rest: Option<Shared<Scenario>>,
+    /// Whether that is what is shown now.
+    pub seen: bool,
 }
 
 /// Everything that can be done.
@@ -119,8 +121,8 @@ pub enum Action {
         scenario: Shared<Scenario>,
         original: Shared<Scenario>,
     },
-    /// What could be read of something that was refused, with its problems.
-    OpenAnyway(Shared<Scenario>),
+    /// Opens what could be read of something that was refused; its problems stay listed.
+    OpenAnyway(Shared<Refused>),
     /// A file of that name is being read; or it no longer is.
     Opening(Option<Rc<str>>),
     /// Something to be said for a while.

@@ -107,14 +107,15 @@ impl Opener {
             }
             Some(Opened::Refused(problems, scenario)) => {
                 let rest = scenario.map(Shared::new);
-                Action::Refuse(Shared::new(Refused { name, problems, link: None, rest }))
+                Action::Refuse(Shared::new(Refused { name, problems, link: None, rest, seen: false }))
             }
         });
     }
 
     fn refuse(&self, name: &str, message: String, hint: &str) {
         let problem = Problem { path: "the file".to_owned(), message, hint: hint.to_owned() };
-        let refused = Refused { name: name.to_owned(), problems: vec![problem], link: None, rest: None };
+        let refused =
+            Refused { name: name.to_owned(), problems: vec![problem], link: None, rest: None, seen: false };
         self.dispatch.dispatch(Action::Refuse(Shared::new(refused)));
     }
 

@@ -26,21 +26,28 @@ pub fn RefusedBar(props: &RefusedProps) -> Html {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::KeepMyWork))
     };
-    let Refused { name, problems, link, rest } = &*props.refused;
-    let see = rest.clone().map(|rest| {
-        let dispatch = props.dispatch.clone();
-        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::OpenAnyway(rest.clone())));
+    let Refused { name, problems, link, rest, seen } = &*props.refused;
+    let see = rest.as_ref().map(|_| {
+        let (dispatch, refused) = (props.dispatch.clone(), props.refused.clone());
+        let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::OpenAnyway(refused.clone())));
         html! { <button type="button" class="button" {onclick} data-testid="see-the-rest">{ "See what could be read" }</button> }
     });
-    let unchanged = if props.fresh { "" } else { " Nothing here has changed." };
+    let said = match (seen, props.fresh) {
+        (true, _) => format!(
+            ": this is what could be read of it. {}; what was missing or unreadable has a stand-in.",
+            sentence(&counted(problems.len())).trim_end_matches('.')
+        ),
+        (false, true) => format!(" wasn't opened: {}.", counted(problems.len())),
+        (false, false) => format!(" wasn't opened: {}. Nothing here has changed.", counted(problems.len())),
+    };
     html! {
         <div class="notice" role="alert" data-testid="refused">
             <div class="notice-head">
                 <Icon shape={Shape::Warning} />
-                <p><b>{ name }</b>{ format!(" wasn't opened: {}.{unchanged}", counted(problems.len())) }</p>
+                <p><b>{ name }</b>{ said }</p>
                 if let Some(link) = link { { save_link(link) } }
                 { for see }
-                <button type="button" class="button primary" onclick={keep} data-testid="keep-my-work">{ if props.fresh { "Close" } else { "Keep my work" } }</button>
+                <button type="button" class="button primary" onclick={keep} data-testid="keep-my-work">{ if props.fresh || *seen { "Close" } else { "Keep my work" } }</button>
             </div>
             { list(problems) }
         </div>

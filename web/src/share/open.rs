@@ -78,7 +78,13 @@ fn lost_work() -> Refused {
         message: "what the browser kept of it is damaged".to_owned(),
         hint: "below is an example instead".to_owned(),
     };
-    Refused { name: "Your last work".to_owned(), problems: vec![problem], link: None, rest: None }
+    Refused {
+        name: "Your last work".to_owned(),
+        problems: vec![problem],
+        link: None,
+        rest: None,
+        seen: false,
+    }
 }
 
 /// A refused link, with its text, so that it can be saved, and with what could be read of it.
@@ -90,7 +96,7 @@ fn refused_link(error: LinkError, text: String, after: &str) -> Refused {
             (vec![Problem { path: "link".to_owned(), message: other.to_string(), hint }], None)
         }
     };
-    Refused { name: "The link".to_owned(), problems, link: Some(text), rest }
+    Refused { name: "The link".to_owned(), problems, link: Some(text), rest, seen: false }
 }
 
 /// Opens a link's text, or says what is wrong with it.

@@ -184,7 +184,12 @@ mod tests {
                 let look = crate::share::address::Look::default();
                 state.apply(Action::OpenLinked { scenario: some_scenario(draw), look });
             }
-            10 => state.apply(Action::OpenAnyway(some_scenario(draw))),
+            10 => {
+                let (name, rest) = ("x".to_owned(), Some(some_scenario(draw)));
+                let refused =
+                    crate::store::Refused { name, problems: Vec::new(), link: None, rest, seen: false };
+                state.apply(Action::OpenAnyway(Shared::new(refused)));
+            }
             11 => {
                 let (scenario, original) = (some_scenario(draw), some_scenario(draw));
                 state.apply(Action::Restore { scenario, original });

@@ -42,7 +42,8 @@ impl State {
     pub(super) fn back_to_work(&mut self, before: &Before, problems: &[Problem]) {
         let name = self.scenario.name.clone().unwrap_or_else(|| "The scenario".to_owned());
         let rest = Some(self.scenario.clone());
-        self.refused = Some(Shared::new(Refused { name, problems: problems.to_vec(), link: None, rest }));
+        self.refused =
+            Some(Shared::new(Refused { name, problems: problems.to_vec(), link: None, rest, seen: false }));
         self.scenario = before.document.scenario.clone();
         self.original = before.document.original.clone();
         self.history = before.history.clone();

@@ -7,7 +7,7 @@ use asrpt_core::scenario::{Problem, Scenario};
 use asrpt_core::time::TimeUs;
 use yew::Reducible;
 
-use super::{Action, Motion, Pane, RunState, Running, State, Tab, opening};
+use super::{Action, Motion, Pane, Refused, RunState, Running, State, Tab, opening};
 use crate::landmarks::step_of_job;
 use crate::moment::Moment;
 use crate::results::Change;
@@ -37,10 +37,7 @@ impl State {
                 self.look_at(look);
             }
             Action::Restore { scenario, original } => self.open_as(scenario, original),
-            Action::OpenAnyway(scenario) => {
-                self.open(scenario);
-                self.before = None;
-            }
+            Action::OpenAnyway(refused) => self.open_anyway(&refused),
             Action::Opening(name) => self.opening = name,
             Action::Tell(sentence) => self.tell(sentence),
             Action::Refuse(refused) => {
@@ -113,6 +110,14 @@ impl State {
 
     fn open(&mut self, scenario: Shared<Scenario>) {
         self.open_as(scenario.clone(), scenario);
+    }
+
+    fn open_anyway(&mut self, refused: &Refused) {
+        let Some(scenario) = refused.rest.clone() else { return };
+        self.open(scenario);
+        self.before = None;
+        let (name, problems) = (refused.name.clone(), refused.problems.clone());
+        self.refused = Some(Shared::new(Refused { name, problems, link: None, rest: None, seen: true }));
     }
 
     fn open_as(&mut self, scenario: Shared<Scenario>, original: Shared<Scenario>) {
@@ -525,9 +530,10 @@ mod tests {
         let refused = state.refused.clone().unwrap();
         assert_eq!((refused.name.as_str(), refused.problems.len()), ("Broken", 1));
         let rest = refused.rest.clone().unwrap();
-        state.apply(Action::OpenAnyway(rest.clone()));
+        state.apply(Action::OpenAnyway(refused));
         state.apply(Action::RunEnded { asked: state.asked, result: failed });
-        assert!(state.scenario == rest && state.refused.is_none());
+        assert!(state.scenario == rest);
+        assert!(state.refused.as_ref().is_some_and(|refused| refused.seen && refused.problems.len() == 1));
         assert!(matches!(&state.run, RunState::Failed(problems) if problems.len() == 1));
         state.apply(Action::Undo);
         assert!(state.scenario == scenario);
@@ -546,8 +552,13 @@ mod tests {
     #[test]
     fn a_refused_file_leaves_the_work_at_hand() {
         let mut state = opened("preemption");
-        let refused =
-            super::super::Refused { name: "x.json".to_owned(), problems: Vec::new(), link: None, rest: None };
+        let refused = super::super::Refused {
+            name: "x.json".to_owned(),
+            problems: Vec::new(),
+            link: None,
+            rest: None,
+            seen: false,
+        };
         state.apply(Action::Refuse(Shared::new(refused)));
         assert!(state.refused.is_some() && state.shown().is_some());
         state.apply(Action::KeepMyWork);

@@ -67,28 +67,53 @@ pub fn delete(jobs: &mut Vec<JobSpec>, rows: &[usize]) {
     });
 }
 
+/// What a job is sorted by.
+#[derive(PartialEq)]
+enum Key {
+    Number(f64),
+    Count(u64),
+    /// `j9` before `j10`.
+    Text(String, Option<u64>, String),
+}
+
+impl Key {
+    fn of(job: &JobSpec, column: Column) -> Self {
+        match column {
+            Column::Arrival => Self::Number(job.arrival_s),
+            Column::Iterations => Self::Count(job.iterations),
+            Column::Predicted => Self::Number(job.predicted_iterations.unwrap_or(0.0)),
+            _ => {
+                let text = column.text(job);
+                let stem = text.trim_end_matches(|c: char| c.is_ascii_digit());
+                Self::Text(stem.to_lowercase(), text[stem.len()..].parse().ok(), text)
+            }
+        }
+    }
+
+    fn compare(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Number(a), Self::Number(b)) => a.total_cmp(b),
+            (Self::Count(a), Self::Count(b)) => a.cmp(b),
+            (Self::Text(a, m, x), Self::Text(b, n, y)) => (a, m, x).cmp(&(b, n, y)),
+            _ => Ordering::Equal,
+        }
+    }
+}
+
 /// Sorted by a column; equal ones keep their order.
-pub fn sort(jobs: &mut [JobSpec], column: Column, down: bool) {
-    let compare = |a: &JobSpec, b: &JobSpec| match column {
-        Column::Arrival => a.arrival_s.total_cmp(&b.arrival_s),
-        Column::Iterations => a.iterations.cmp(&b.iterations),
-        Column::Predicted => predicted(a).total_cmp(&predicted(b)),
-        _ => natural(&column.text(a), &column.text(b)),
-    };
-    jobs.sort_by(|a, b| if down { compare(b, a) } else { compare(a, b) });
+pub fn sort(jobs: &mut Vec<JobSpec>, column: Column, down: bool) {
+    let keys: Vec<Key> = jobs.iter().map(|job| Key::of(job, column)).collect();
+    let mut order: Vec<usize> = (0..jobs.len()).collect();
+    asrpt_core::order::sort_by(&mut order, |&a, &b| {
+        if down { keys[b].compare(&keys[a]) } else { keys[a].compare(&keys[b]) }
+    });
+    let mut places: Vec<Option<JobSpec>> = std::mem::take(jobs).into_iter().map(Some).collect();
+    jobs.extend(order.into_iter().filter_map(|at| places[at].take()));
 }
 
-fn predicted(job: &JobSpec) -> f64 {
-    job.predicted_iterations.unwrap_or(0.0)
-}
-
-/// `j9` before `j10`.
-fn natural(a: &str, b: &str) -> Ordering {
-    let parts = |text: &str| {
-        let stem = text.trim_end_matches(|c: char| c.is_ascii_digit());
-        (stem.to_lowercase(), text[stem.len()..].parse::<u64>().ok())
-    };
-    parts(a).cmp(&parts(b)).then_with(|| a.cmp(b))
+/// Whether they are sorted by a column already.
+pub fn are_sorted(jobs: &[JobSpec], column: Column) -> bool {
+    jobs.windows(2).all(|pair| Key::of(&pair[0], column).compare(&Key::of(&pair[1], column)).is_le())
 }
 
 /// "j27", or "3 jobs".
@@ -136,7 +161,9 @@ mod tests {
         assert_eq!(ids(&jobs), ["j1", "j9", "j10"]);
         sort(&mut jobs, Column::Arrival, true);
         assert_eq!(ids(&jobs), ["j9", "j10", "j1"]);
+        assert!(are_sorted(&jobs[..2], Column::Id) && !are_sorted(&jobs, Column::Iterations));
         sort(&mut jobs, Column::Iterations, false);
+        assert!(are_sorted(&jobs, Column::Iterations));
         assert_eq!(ids(&jobs), ["j10", "j1", "j9"]);
     }
 }

@@ -147,9 +147,7 @@ fn head(props: &JobTableProps) -> Html {
     let heading = |column: Column| {
         let (dispatch, jobs) = (props.dispatch.clone(), props.state.scenario.clone());
         let onclick = Callback::from(move |_: MouseEvent| {
-            let mut sorted = jobs.jobs.clone();
-            acts::sort(&mut sorted, column, false);
-            let down = sorted == jobs.jobs;
+            let down = acts::are_sorted(&jobs.jobs, column);
             change(&dispatch, Gesture::once(format!("sort by {}", column.label())), move |s| {
                 acts::sort(&mut s.jobs, column, down)
             });
