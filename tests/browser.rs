@@ -131,6 +131,7 @@ const TESTS: &[Test] = &[
     test!(results::grows_and_shrinks),
     test!(results::terms_are_explained_on_focus),
     test!(results::is_accessible),
+    test!(results::figures_of_months_fit),
     test!(results::fits_a_narrow_window),
     test!(inspector::a_job_in_the_queue_says_why_it_waits),
     test!(inspector::every_policy_says_why),

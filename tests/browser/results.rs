@@ -316,6 +316,29 @@ pub fn is_accessible(page: &mut Page) -> Outcome {
     Ok(())
 }
 
+/// Totals of hundreds of thousands of days neither lie on their neighbours nor push the table out of its place.
+pub fn figures_of_months_fit(page: &mut Page) -> Outcome {
+    let mut scenario = Scenario::from_json(EXAMPLE).map_err(|problems| format!("{problems:?}"))?;
+    scenario.name = Some("Months".to_owned());
+    for job in scenario.jobs.iter_mut() {
+        job.iterations *= 1_000_000;
+    }
+    for (width, height) in [(1440, 900), (1280, 800)] {
+        page.set_viewport(width, height)?;
+        open(page)?;
+        page.choose_file("[data-testid=file-input]", "months.json", &scenario.to_json())?;
+        page.wait_for_text("[data-testid=document-name]", "Months")?;
+        page.wait_for_text("[data-testid=metric-total]", "days")?;
+        let over = page.eval(
+            "Math.max(...[document.querySelector('[data-testid=policies]').parentElement, document.querySelector('.figures'), ...document.querySelectorAll('.figure')].map(box => box.scrollWidth - box.clientWidth))",
+        )?;
+        if over.as_i64().is_none_or(|pixels| pixels > 0) {
+            fail!("at {width} pixels something is {over} pixels too wide");
+        }
+    }
+    Ok(())
+}
+
 pub fn fits_a_narrow_window(page: &mut Page) -> Outcome {
     page.set_viewport(360, 780)?;
     open(page).or_else(|_| page.wait_for("main"))?;
