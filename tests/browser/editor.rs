@@ -195,6 +195,18 @@ pub fn a_cycle_is_refused_at_the_pointer(page: &mut Page) -> Outcome {
     page.wait_for_text("[data-testid=refusal]", "It would close the cycle stem → left → head → stem.")?;
     page.let_go()?;
     page.wait_until("!document.querySelector('[data-testid=refusal]')")?;
+    // So are one that is there and one to itself.
+    let refused = [
+        ("stem", (0.5, 0.5), stage("left"), "This edge is there already."),
+        ("left", (0.3, 0.2), stage("left"), "A stage can't feed itself."),
+    ];
+    for (from, place, to, reason) in refused {
+        let (from, to) = (port(page, from)?, page.place_in(&to, place)?);
+        page.drag_to(from, to)?;
+        page.wait_for_text("[data-testid=refusal]", reason)?;
+        page.let_go()?;
+        page.wait_until("!document.querySelector('[data-testid=refusal]')")?;
+    }
     if wires(page)? != before {
         fail!("a refused edge was drawn");
     }

@@ -6,6 +6,7 @@ mod pipeline;
 
 pub(crate) use collective::ring_volume_mb;
 pub use constants::Constants;
+pub use pipeline::of_edge;
 pub(crate) use pipeline::replicas_on;
 
 use crate::cluster::Server;

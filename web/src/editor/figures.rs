@@ -5,9 +5,11 @@ use asrpt_core::cluster::Cluster;
 use asrpt_core::cost::{self, Constants, IterationCost, Placement, StageCost};
 use asrpt_core::heavy_edge::{self, Pick};
 use asrpt_core::ids::ServerIndex;
-use asrpt_core::model::ModelGraph;
+use asrpt_core::model::{Edge, ModelGraph};
 use asrpt_core::scenario::{ModelSpec, Problem, Scenario, ServerSpec, validate};
 use asrpt_core::selection::{FreeGpus, Selection, consolidated};
+
+use crate::draw::number::fixed;
 
 /// How much of a model can be told.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,9 +57,26 @@ pub struct Figures {
 pub struct Travel {
     pub nvlink_mb: f64,
     pub nic_mb: f64,
+    /// What it adds to the time of the stage that it leaves, and of the one that it feeds.
+    pub ms: (f64, f64),
 }
 
 impl Travel {
+    /// What it adds at the end where that is more.
+    pub fn most_ms(self) -> f64 {
+        self.ms.0.max(self.ms.1)
+    }
+
+    /// In a few words: so long, and by which way.
+    pub fn words(self, ms: f64) -> String {
+        let way = match (self.nvlink_mb > 0.0, self.nic_mb > 0.0) {
+            (true, true) => "NVLink and NIC",
+            (false, true) => "NIC",
+            _ => "NVLink",
+        };
+        format!("{}\u{a0}ms by {way}", fixed(ms, 1))
+    }
+
     /// Whether any of it leaves a server.
     pub fn crosses(self) -> bool {
         self.nic_mb > 0.0
@@ -94,7 +113,7 @@ impl Figures {
     fn new(graph: ModelGraph, cluster: Cluster) -> Self {
         let constants = Constants::new(&graph, &cluster);
         let cost = cost::iteration(&graph, &cluster.servers, &constants.best);
-        let travels = travels(&graph, &constants.best);
+        let travels = travels(&graph, &cluster, &constants.best);
         let selection = consolidated(&FreeGpus::all_free(&cluster), &cluster, constants.gpus);
         let mut picks = Vec::new();
         heavy_edge::walk(&graph, &selection, |pick| picks.push(pick));
@@ -157,16 +176,14 @@ pub enum Parts {
     Flushed { micro_batches: u32, slowest_ms: f64, path_ms: f64, collectives_ms: f64 },
 }
 
-fn travels(graph: &ModelGraph, placement: &Placement) -> Vec<Travel> {
-    graph
-        .edges
-        .iter()
-        .map(|edge| {
-            let local = local_share(graph, placement, edge.from.at(), edge.to.at());
-            let both_ways_mb = 2.0 * edge.activation_mb;
-            Travel { nvlink_mb: both_ways_mb * local, nic_mb: both_ways_mb * (1.0 - local) }
-        })
-        .collect()
+fn travels(graph: &ModelGraph, cluster: &Cluster, placement: &Placement) -> Vec<Travel> {
+    let travel = |(at, edge): (usize, &Edge)| {
+        let local = local_share(graph, placement, edge.from.at(), edge.to.at());
+        let both_ways_mb = 2.0 * edge.activation_mb;
+        let ms = cost::of_edge(graph, &cluster.servers, placement, at);
+        Travel { nvlink_mb: both_ways_mb * local, nic_mb: both_ways_mb * (1.0 - local), ms }
+    };
+    graph.edges.iter().enumerate().map(travel).collect()
 }
 
 /// Which share of the pairs of replicas has both on one server. Counted in whole pairs, so that 1 is exactly 1.

@@ -41,8 +41,22 @@ fn the_figures_of_the_design() {
 #[test]
 fn edges_travel_where_the_placement_puts_their_ends() {
     let figures = known();
-    assert_eq!(figures.travels[0], Travel { nvlink_mb: 100.0, nic_mb: 0.0 });
-    assert_eq!(figures.travels[1], Travel { nvlink_mb: 0.0, nic_mb: 50.0 });
+    let ways: Vec<(f64, f64)> =
+        figures.travels.iter().map(|travel| (travel.nvlink_mb, travel.nic_mb)).collect();
+    assert_eq!(ways[..2], [(100.0, 0.0), (0.0, 50.0)]);
+    // A stage's pipeline time is that of its edges.
+    for (at, stage) in figures.cost.stages.iter().enumerate() {
+        let edges = figures.graph.edges.iter().zip(&figures.travels);
+        let at_end = |(edge, travel): (&Edge, &Travel)| match at {
+            at if at == edge.from.at() => travel.ms.0,
+            at if at == edge.to.at() => travel.ms.1,
+            _ => 0.0,
+        };
+        let sum_ms: f64 = edges.map(at_end).sum();
+        assert!((sum_ms - stage.pipeline_ms).abs() < 1e-9, "{at}: {:?}", figures.travels);
+    }
+    let stitched = figures.travels[1];
+    assert_eq!(stitched.words(stitched.most_ms()), "32.0\u{a0}ms by NIC");
     assert_eq!(figures.travels.iter().map(|t| t.crosses()).collect::<Vec<_>>(), [false, true, false, true]);
     let stages: Vec<String> = (0..4).map(|stage| figures.servers_of(stage)).collect();
     assert_eq!(stages, ["s0", "s0, s0", "s1", "s0"]);

@@ -34,7 +34,7 @@ fn known(board: &Board, figures: &Figures) -> Html {
         <>
         <div class="foot-head">
             <b class="foot-figure" data-testid="alpha-min">{ iteration_ms(figures.constants.alpha_min_s) }</b>
-            <span class="caption">{ "per iteration at best (" }{ alpha("min") }{ "), on " }{ counted(figures.constants.min_servers.into(), "server") }</span>
+            <span class="caption">{ "per iteration in the best placement, the one shown (" }<i class="symbol">{ "α" }</i>{ " = " }{ alpha("min") }{ "), on " }{ counted(figures.constants.min_servers.into(), "server") }</span>
             <span class="grow" />
             <span class="caption foot-formula" data-testid="formula">{ formula(figures, parts) }</span>
         </div>

@@ -126,11 +126,12 @@ fn pills(
     let (spec, floor) = (board.spec(), floor(cards));
     let chosen = board.focus.edge_in(spec);
     let travels = board.meaning.figures().map(|figures| &figures.travels);
+    let longest_ms = board.meaning.figures().map_or(1.0, super::figures::Figures::longest_ms);
     let pill = |(at, (from, to)): (usize, (Point, Point))| {
         let edge = &spec.edges[at];
         let editing = desk.editing == Some(Field::Edge(edge.from.clone(), edge.to.clone()));
         html! {
-            <Pill key={board.outline.edge_keys[at].clone()} from={edge.from.clone()} to={edge.to.clone()} {at} {editing}
+            <Pill key={board.outline.edge_keys[at].clone()} from={edge.from.clone()} to={edge.to.clone()} {at} {longest_ms} {editing}
                 middle={route::middle(from, to, floor)} mb={edge.activation_mb} selected={chosen == Some(at)}
                 travel={travels.and_then(|travels| travels.get(at).copied())} set={set.clone()} left={left.clone()} />
         }

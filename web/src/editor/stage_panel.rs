@@ -219,10 +219,14 @@ fn edges(board: &Board, stage: &StageSpec) -> Html {
             })
         };
         let name = format!("{} to {}", shortened(&from), shortened(&to));
+        let travel = board.meaning.figures().and_then(|figures| figures.travels.get(at));
+        // At this stage's end: all of them together are its pipeline time.
+        let travel = travel.map(|travel| (travel, if from == stage.id { travel.ms.0 } else { travel.ms.1 }));
         html! {
             <div class="edge-row" key={at}>
                 { number_called(board, &Field::Edge(from.clone(), to.clone()), other.into(), format!("edge-mb-{from}-{to}").into()) }
                 <button type="button" class="tool icon-only small" onclick={remove} aria-label={format!("Remove the edge {name}")} title="Remove"><Icon shape={Shape::Close} size={14} /></button>
+                if let Some((travel, ms)) = travel { <span class="caption edge-way">{ travel.words(ms) }</span> }
             </div>
         }
     };

@@ -54,6 +54,8 @@ pub struct PillProps {
     pub travel: Option<Travel>,
     pub selected: bool,
     pub editing: bool,
+    /// The longest of the stages' times, which the share is of.
+    pub longest_ms: f64,
     /// The edge's position in the list.
     pub at: usize,
     pub set: Callback<(Field, f64)>,
@@ -64,7 +66,13 @@ pub struct PillProps {
 #[component]
 pub fn Pill(props: &PillProps) -> Html {
     let field = Field::Edge(props.from.clone(), props.to.clone());
-    let style = format!("left:{}px;top:{}px", px(props.middle.x), px(props.middle.y));
+    let share = props.travel.map_or(0.0, |travel| travel.most_ms() / props.longest_ms.max(1e-9) * 100.0);
+    let style = format!(
+        "left:{}px;top:{}px;--share:{:.1}%",
+        px(props.middle.x),
+        px(props.middle.y),
+        share.min(100.0)
+    );
     let class = classes!("pill", class(props.travel), props.selected.then_some("selected"));
     let label = format!("edge {} → {}", props.from, props.to);
     html! {
@@ -79,21 +87,15 @@ pub fn Pill(props: &PillProps) -> Html {
 }
 
 fn words(props: &PillProps) -> String {
-    let ways = match props.travel {
-        None => String::new(),
-        Some(Travel { nic_mb: 0.0, nvlink_mb }) => {
-            format!(": {} MB per iteration, both ways, over NVLink", plain(nvlink_mb))
-        }
-        Some(Travel { nic_mb, nvlink_mb: 0.0 }) => {
-            format!(": {} MB per iteration, both ways, over the NIC", plain(nic_mb))
-        }
-        Some(Travel { nic_mb, nvlink_mb }) => {
-            format!(
-                ": per iteration, both ways, {} MB over NVLink and {} MB over the NIC",
-                plain(nvlink_mb),
-                plain(nic_mb)
-            )
-        }
-    };
-    format!("{} → {}{ways}", props.from, props.to)
+    let Some(travel) = props.travel else { return format!("{} → {}", props.from, props.to) };
+    let by = |mb: f64, way: &str| (mb > 0.0).then(|| format!("{} MB over {way}", plain(mb)));
+    let ways: Vec<String> =
+        [by(travel.nvlink_mb, "NVLink"), by(travel.nic_mb, "the NIC")].into_iter().flatten().collect();
+    let both = if ways.is_empty() { "nothing".to_owned() } else { ways.join(" and ") };
+    format!(
+        "{} → {}: per iteration, both ways, {both}: {}",
+        props.from,
+        props.to,
+        travel.words(travel.most_ms())
+    )
 }

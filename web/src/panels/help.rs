@@ -35,7 +35,7 @@ const KEYS: &[(&str, &str)] = &[
     ("P", "patterns: faint, strong, off"),
     ("R", "results open, closed"),
     ("1 2 3 4 5", "cluster, models, jobs, policy, predictor"),
-    ("N E T", "on the model canvas: new stage, new edge, tidy"),
+    ("N E T S", "on the model canvas: new stage, new edge, tidy, select several"),
     ("Ctrl+D C V", "stages: duplicate, copy, paste"),
     ("Ctrl+Z", "undo"),
     ("Ctrl+Shift+Z", "redo"),
