@@ -105,8 +105,9 @@ const TESTS: &[Test] = &[
     test!(editor::the_placement_is_stepped_through),
     test!(editor::a_model_comes_from_the_library),
     test!(editor::is_accessible_and_fits),
-    test!(drawing::several_are_selected_by_finger),
     test!(drawing::numbers_are_edited_by_finger),
+    // Last of those that touch: it ends with two fingers.
+    test!(drawing::several_are_selected_by_finger),
     test!(drawing::cards_come_in_line),
     test!(drawing::drags_are_given_up),
     test!(drawing::refusals_are_seen),

@@ -64,12 +64,9 @@ pub fn several_are_selected_by_finger(page: &mut Page) -> Outcome {
 }
 
 pub fn numbers_are_edited_by_finger(page: &mut Page) -> Outcome {
+    open_example(page)?;
     page.set_viewport(360, 780)?;
-    page.open("")?;
-    page.click("[data-testid=examples]")?;
-    page.click("[data-testid=example-flush-dag]")?;
     page.click("[data-testid=pane-edit]")?;
-    page.click("[data-testid=tab-models]")?;
     let number = format!("{} [data-field=forward]", stage("left"));
     // All is in view by now: so small that nobody could read it.
     page.wait_until("parseInt(document.querySelector('[data-testid=canvas-scale]').textContent) < 60")?;

@@ -156,6 +156,13 @@ impl<'a> Page<'a> {
         Ok(self.browser.wait(self.browser.client().perform_actions(actions))?)
     }
 
+    /// An event of the touch screen: where fingers are by now.
+    pub(crate) fn touch(&mut self, kind: &str, points: &[Value]) -> Outcome {
+        let event = json!({ "type": kind, "touchPoints": points });
+        self.browser.devtools("Input.dispatchTouchEvent", event)?;
+        Ok(())
+    }
+
     /// Runs a script before each page that this test opens.
     pub fn before_load(&mut self, script: &str) -> Outcome {
         self.browser.run_before_load(script)

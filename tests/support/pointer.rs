@@ -1,10 +1,8 @@
 //! Mouse and fingers, as Chromium makes them of real ones.
 
 use crate::{Outcome, Page};
-use fantoccini::actions::{
-    Actions, InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions,
-};
-use serde_json::json;
+use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
+use serde_json::{Value, json};
 
 /// A place in the window, in CSS pixels.
 pub type Place = (f64, f64);
@@ -47,27 +45,38 @@ impl Page<'_> {
 
     /// Taps with a finger.
     pub fn tap_at(&mut self, at: Place) -> Outcome {
-        let steps = [move_to(at), DOWN, UP];
-        let finger = steps.into_iter().fold(TouchActions::new("finger".to_owned()), TouchActions::then);
-        self.act(finger)
+        self.fingers(&[&[at]])
     }
 
     /// Drags with a finger.
     pub fn finger_drag(&mut self, from: Place, to: Place) -> Outcome {
         let halfway = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
-        let steps = [move_to(from), DOWN, move_to(halfway), move_to(to), UP];
-        let finger = steps.into_iter().fold(TouchActions::new("finger".to_owned()), TouchActions::then);
-        self.act(finger)
+        self.fingers(&[&[from], &[halfway], &[to]])
     }
 
-    /// Puts two fingers down and spreads them to so many times their distance.
+    /// Puts two fingers down and spreads them to so many times their distance. Chromium was seen to hand no touches to
+    /// pages opened after that in the same session: let it be the last touch of the table.
     pub fn spread(&mut self, middle: Place, times: f64) -> Outcome {
-        let finger = |name: &str, side: f64| {
-            let at = |apart: f64| move_to((middle.0 + side * apart, middle.1));
-            let steps = [at(40.0), DOWN, at(20.0 + 20.0 * times), at(40.0 * times), UP];
-            steps.into_iter().fold(TouchActions::new(name.to_owned()), TouchActions::then)
-        };
-        self.act(Actions::from(finger("left", -1.0)).and(finger("right", 1.0)))
+        let apart = |by: f64| [(middle.0 - by, middle.1), (middle.0 + by, middle.1)];
+        self.fingers(&[&apart(40.0), &apart(20.0 + 20.0 * times), &apart(40.0 * times)])
+    }
+
+    /// Touches the screen at the first places, moves the fingers to the others one after the other, and lifts them.
+    fn fingers(&mut self, steps: &[&[Place]]) -> Outcome {
+        let point = |(id, (x, y)): (usize, &Place)| json!({ "x": x, "y": y, "id": id });
+        let points = |places: &[Place]| places.iter().enumerate().map(point).collect::<Vec<Value>>();
+        let (first, last) = (points(steps[0]), points(steps[steps.len() - 1]));
+        // A hand's fingers come down and go up one by one.
+        for down in 1..=first.len() {
+            self.touch("touchStart", &first[..down])?;
+        }
+        for places in &steps[1..] {
+            self.touch("touchMove", &points(places))?;
+        }
+        for left in (0..last.len()).rev() {
+            self.touch("touchEnd", &last[..left])?;
+        }
+        Ok(())
     }
 
     fn mouse(&mut self, steps: &[PointerAction]) -> Outcome {
