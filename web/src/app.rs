@@ -10,10 +10,11 @@ use crate::edit::jobs::add_job;
 use crate::edit::stale_bar::StaleBar;
 use crate::edit::toast::Toast;
 use crate::editor::StageAside;
-use crate::examples::EXAMPLES;
+use crate::examples;
 use crate::export;
 use crate::keys::use_keys;
 use crate::lanes::view::Lanes;
+use crate::later::{self, Later, use_later};
 use crate::lit::{Lit, job_of};
 use crate::panels::files::{FileInput, Opener, choose, use_drop};
 use crate::panels::find::Find;
@@ -21,7 +22,7 @@ use crate::panels::help::Help;
 use crate::panels::inspector::{self, Inspected};
 use crate::panels::left::Left;
 use crate::panels::notice::{self, RefusedBar};
-use crate::panels::top_bar::TopBar;
+use crate::panels::top_bar::{self, TopBar};
 use crate::panels::transport::{self, Playing};
 use crate::panels::{now, pane_bar};
 use crate::playback::use_playback;
@@ -30,6 +31,7 @@ use crate::room::use_room;
 use crate::share::address_bar::use_address;
 use crate::share::dialog::{ShareDialog, save_file};
 use crate::share::embed::EmbedStrip;
+use crate::share::kept::NotKept;
 use crate::share::kept_notice::LastWork;
 use crate::share::open::{start, use_paste};
 use crate::shared::Shared;
@@ -67,6 +69,8 @@ pub fn App() -> Html {
             }
         })
     };
+    let later = use_later();
+    let whole = later == Later::Here;
     let view = &store.view;
     let name = store.scenario.name.clone().unwrap_or_else(|| "Untitled".to_owned());
     let class = classes!(
@@ -90,29 +94,69 @@ pub fn App() -> Html {
         <div {class} {onclick} ondragover={drop.over} ondragleave={drop.leave} ondrop={drop.dropped}>
             <PatternDefs />
             <Lit focused={view.focused.filter(|_| view.focused != view.selected).map(|job| job.0)} />
-            <TopBar {name} {not_kept} state={(*store).clone()} open_file={open_file.clone()} dispatch={dispatch.clone()} />
+            if whole { { top(&store, name, not_kept, &open_file, &dispatch) } } else { { top_bar::bare(&name) } }
             <main class={classes!("work", "lights", view.tab.class())}>
-                <Left state={(*store).clone()} dispatch={dispatch.clone()} />
+                if whole { { left(&store, &dispatch) } } else { <aside class="panel left" aria-busy="true">{ later::coming() }</aside> }
                 <section class="center" aria-label="Lanes">
-                    <LastWork untouched={store.asked == 1} dispatch={dispatch.clone()} />
+                    if later == Later::Lost { { later::lost() } }
+                    if whole { <LastWork untouched={store.asked == 1} dispatch={dispatch.clone()} /> }
                     { center(&store, &dispatch, &open_file, &cancel, &opener) }
                 </section>
-                { right(&store, &dispatch) }
+                if whole { { right(&store, &dispatch) } } else { <aside class="panel right" aria-busy="true" /> }
             </main>
-            if let Some((simulation, moment)) = store.shown() {
-                <Results simulation={simulation.clone()} moment={view.results.moment(moment)} open={view.results_open || view.pane == Pane::Results} view={view.results} dispatch={dispatch.clone()} />
-            }
+            if whole { { results(&store, &dispatch) } } else { <section class="results" aria-busy="true" /> }
             { pane_bar::draw(view.pane, &dispatch) }
-            if let Some((simulation, _)) = store.shown() {
-                <Find simulation={simulation.clone()} open={view.find_open} dispatch={dispatch.clone()} />
-            }
-            <FileInput {input} opener={(*opener).clone()} />
-            <Help open={view.help_open} projector={view.projector} dispatch={dispatch.clone()} />
-            <ShareDialog state={(*store).clone()} dispatch={dispatch.clone()} />
-            { workload::dialog(&store, &dispatch) }
-            <Toast toast={store.toast.clone()} dispatch={dispatch.clone()} />
+            if whole { { over(&store, input, &opener, &dispatch) } }
             if drop.hovers { <div class="drop-here"><p>{ "Drop the file anywhere: a scenario or a trace" }</p></div> }
         </div>
+    }
+}
+
+// These are functions of their own, never inlined, so that the first part of the published page does without them.
+
+#[inline(never)]
+fn top(
+    store: &State,
+    name: String,
+    not_kept: Option<NotKept>,
+    open_file: &Callback<()>,
+    dispatch: &Dispatch,
+) -> Html {
+    let (state, open_file, dispatch) = (store.clone(), open_file.clone(), dispatch.clone());
+    html! { <TopBar {name} {not_kept} {state} {open_file} {dispatch} /> }
+}
+
+#[inline(never)]
+fn left(store: &State, dispatch: &Dispatch) -> Html {
+    html! { <Left state={store.clone()} dispatch={dispatch.clone()} /> }
+}
+
+#[inline(never)]
+fn results(store: &State, dispatch: &Dispatch) -> Html {
+    let Some((simulation, moment)) = store.shown() else { return Html::default() };
+    let view = &store.view;
+    let open = view.results_open || view.pane == Pane::Results;
+    let moment = view.results.moment(moment);
+    html! {
+        <Results simulation={simulation.clone()} {moment} {open} view={view.results} dispatch={dispatch.clone()} />
+    }
+}
+
+/// What lies over the page: dialogs, menus and notices.
+#[inline(never)]
+fn over(store: &State, input: NodeRef, opener: &Opener, dispatch: &Dispatch) -> Html {
+    let view = &store.view;
+    html! {
+        <>
+        if let Some((simulation, _)) = store.shown() {
+            <Find simulation={simulation.clone()} open={view.find_open} dispatch={dispatch.clone()} />
+        }
+        <FileInput {input} opener={opener.clone()} />
+        <Help open={view.help_open} projector={view.projector} dispatch={dispatch.clone()} />
+        <ShareDialog state={store.clone()} dispatch={dispatch.clone()} />
+        { workload::dialog(store, dispatch) }
+        <Toast toast={store.toast.clone()} dispatch={dispatch.clone()} />
+        </>
     }
 }
 
@@ -179,6 +223,7 @@ fn center(
 }
 
 /// An empty scenario keeps its lanes, and says what can be done.
+#[inline(never)]
 fn no_jobs(dispatch: &Dispatch, open_file: &Callback<()>) -> Html {
     let add = {
         let dispatch = dispatch.clone();
@@ -189,9 +234,8 @@ fn no_jobs(dispatch: &Dispatch, open_file: &Callback<()>) -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Ask(Some(Ask::Generate))))
     };
-    let example = Callback::from(move |_: MouseEvent| {
-        dispatch.dispatch(Action::Open(Shared::new(EXAMPLES[0].scenario())))
-    });
+    let example =
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Open(Shared::new(examples::demo()))));
     html! {
         <div class="empty" data-testid="empty">
             <h2>{ "No jobs yet" }</h2>
@@ -206,6 +250,7 @@ fn no_jobs(dispatch: &Dispatch, open_file: &Callback<()>) -> Html {
     }
 }
 
+#[inline(never)]
 fn right(store: &State, dispatch: &Dispatch) -> Html {
     let Some((simulation, moment)) = store.shown() else {
         return html! { <aside class="panel right" aria-label="Now and the job" /> };

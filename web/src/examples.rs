@@ -15,6 +15,11 @@ macro_rules! example {
     };
 }
 
+/// The example that opens with the page: the first of them all.
+pub fn demo() -> Scenario {
+    Scenario::from_json(include_str!("../../assets/examples/guide-wins.json")).unwrap_or_default()
+}
+
 /// All examples; the first opens with the page.
 pub const EXAMPLES: &[Example] = &[
     example!("guide-wins"),

@@ -13,6 +13,7 @@ mod export;
 mod keys;
 mod landmarks;
 mod lanes;
+mod later;
 mod lit;
 mod menu;
 mod model_page;
@@ -37,7 +38,7 @@ mod workload;
 
 fn main() {
     selects::follow();
-    asrpt_wasm::install();
+    later::when_here(asrpt_wasm::install);
     let root =
         web_sys::window().and_then(|window| window.document()).and_then(|page| page.get_element_by_id("app"));
     match root {

@@ -27,21 +27,14 @@ pub struct Compared {
     pub metrics: Option<Metrics>,
 }
 
-/// A finished run.
-pub struct Simulation {
-    pub run: Run,
-    pub landmarks: Landmarks,
-    pub comparison: Vec<Compared>,
-    pub courses: Shared<Courses>,
-    /// Added up when the links are first drawn.
-    loads: OnceCell<Loads>,
-    /// Told when it is first asked for.
-    story: OnceCell<Shared<Story>>,
+/// The same scenario under every policy.
+struct Others {
+    comparison: Vec<Compared>,
+    courses: Shared<Courses>,
 }
 
-impl Simulation {
-    /// A run with what goes with it.
-    pub fn of_run(run: Run) -> Self {
+impl Others {
+    fn of(run: &Run) -> Self {
         let instance = &run.prepared;
         let bound_us = bound::total_jct_us(instance);
         let (mut comparison, mut courses) = (Vec::new(), Vec::new());
@@ -60,13 +53,46 @@ impl Simulation {
             courses.extend(course);
         }
         let courses = Courses::new(Arc::clone(instance), run.policy, courses);
-        Self::with(run, comparison, courses)
+        Self { comparison, courses: Shared::new(courses) }
+    }
+}
+
+/// A finished run.
+pub struct Simulation {
+    pub run: Run,
+    pub landmarks: Landmarks,
+    /// Run when they are first looked at.
+    others: OnceCell<Others>,
+    /// Added up when the links are first drawn.
+    loads: OnceCell<Loads>,
+    /// Told when it is first asked for.
+    story: OnceCell<Shared<Story>>,
+}
+
+impl Simulation {
+    /// A run with what goes with it.
+    pub fn of_run(run: Run) -> Self {
+        Self {
+            landmarks: Landmarks::of(&run),
+            others: OnceCell::new(),
+            loads: OnceCell::new(),
+            story: OnceCell::new(),
+            run,
+        }
     }
 
-    fn with(run: Run, comparison: Vec<Compared>, courses: Courses) -> Self {
-        let landmarks = Landmarks::of(&run);
-        let (loads, story) = (OnceCell::new(), OnceCell::new());
-        Self { landmarks, comparison, courses: Shared::new(courses), run, loads, story }
+    fn others(&self) -> &Others {
+        self.others.get_or_init(|| Others::of(&self.run))
+    }
+
+    /// Every policy's figures.
+    pub fn comparison(&self) -> &[Compared] {
+        &self.others().comparison
+    }
+
+    /// Every policy's times.
+    pub fn courses(&self) -> &Shared<Courses> {
+        &self.others().courses
     }
 
     /// A long run that was put together, with all that it would take long to work out when it is drawn. `None` once
@@ -80,7 +106,8 @@ impl Simulation {
         while run.add_checkpoint() {
             turns.large().await?;
         }
-        let simulation = Self::with(run, comparison, courses);
+        let simulation = Self::of_run(run);
+        let _ = simulation.others.set(Others { comparison, courses: Shared::new(courses) });
         turns.large().await?;
         let loads = Loads::in_turns(&simulation.run, turns).await?;
         let _ = simulation.loads.set(loads);

@@ -36,5 +36,5 @@ pub fn layout_for(run: &Run) -> Layout {
 /// How every policy does on a run's scenario.
 pub fn courses_of(run: &Run) -> crate::results::courses::Courses {
     let again = run_of_scenario(run.instance.scenario.clone(), run.policy.kind());
-    (*Simulation::of_run(again).courses).clone()
+    (**Simulation::of_run(again).courses()).clone()
 }

@@ -11,7 +11,7 @@ use std::process::Command;
 pub enum Effort {
     /// To work on and to test: cargo profile `page`, no wasm-opt.
     Quick,
-    /// To publish: cargo profile `dist`, then wasm-opt.
+    /// To publish: cargo profile `dist`; [`crate::publish`] does the rest.
     Publish,
 }
 
@@ -45,5 +45,20 @@ pub fn trunk(subcommand: &str, effort: Effort) -> Fallible<Command> {
     // Trunk takes NO_COLOR for a boolean option and stumbles over NO_COLOR=1.
     command.env_remove("NO_COLOR");
     toolchain.apply(&mut command)?;
+    if effort == Effort::Publish {
+        command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", publishing_flags());
+    }
     Ok(command)
+}
+
+/// The linker tells where the statics are, for the split; and messages of panics name no folder of this machine.
+fn publishing_flags() -> String {
+    let mut flags = vec!["-Clink-arg=--emit-relocs".to_owned()];
+    let mut hide = |folder: Option<String>, name: &str| {
+        flags.extend(folder.map(|folder| format!("--remap-path-prefix={folder}={name}")));
+    };
+    hide(run::output("rustc", &["--print", "sysroot"]), "rust");
+    hide(std::env::var("CARGO_HOME").ok().or_else(|| Some(std::env::var("HOME").ok()? + "/.cargo")), "cargo");
+    hide(workspace::root().to_str().map(str::to_owned), "asrpt");
+    flags.join(" ")
 }

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every check and test, part by part, each with its time.
 
 use crate::page::{self, Effort};
-use crate::{Fallible, run, setup, tidy, weight, workspace};
+use crate::{Fallible, publish, run, setup, tidy, weight, workspace};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -52,8 +52,8 @@ const PARTS: [Part; 7] = [
     },
     Part {
         name: "size",
-        says: "the page as published, and its weight (2 minutes bare)",
-        needs: setup::for_build,
+        says: "the page as published, how it begins, and its weight (3 minutes bare)",
+        needs: setup::for_tests,
         after: None,
         run: size,
     },
@@ -173,7 +173,6 @@ fn browser(filter: &[String]) -> Fallible<String> {
 }
 
 fn size(_filter: &[String]) -> Fallible<String> {
-    page::build(Effort::Publish, &workspace::weighed_page())?;
-    let total = weight::print(&weight::weigh(&workspace::weighed_page())?);
-    weight::check(total)
+    publish::build(&workspace::weighed_page())?;
+    weight::check(weight::print(&weight::weigh(&workspace::weighed_page())?, publish::is_later))
 }

@@ -26,3 +26,8 @@ pub fn test_page() -> PathBuf {
 pub fn weighed_page() -> PathBuf {
     root().join("target/weighed-page")
 }
+
+/// The page with a mark in every function, to learn which of them it begins with.
+pub fn counting_page() -> PathBuf {
+    root().join("target/counting-page")
+}

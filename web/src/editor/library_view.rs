@@ -24,8 +24,6 @@ pub struct LibraryProps {
     pub close: Callback<()>,
 }
 
-/// More quantities than this are counted only.
-const MOST_QUANTITIES: usize = 500;
 /// The value of the choice that is no entry.
 const OWN: &str = "own";
 
@@ -46,15 +44,6 @@ pub fn Library(props: &LibraryProps) -> Html {
         });
     }
     let made = use_memo((*recipe).clone(), Recipe::estimate);
-    let opened = use_state_eq(|| false);
-    let on_opened = {
-        let opened = opened.setter();
-        Callback::from(move |event: Event| {
-            let details = event.target_dyn_into::<web_sys::Element>();
-            opened.set(details.is_some_and(|details| details.has_attribute("open")));
-        })
-    };
-    let derived = (*opened, on_opened);
     let onchange = {
         let recipe = recipe.setter();
         Callback::from(move |event: Event| {
@@ -88,7 +77,7 @@ pub fn Library(props: &LibraryProps) -> Html {
                 { about(&recipe) }
                 { recipe_fields::draw(&recipe, &set) }
                 { match &*made {
-                    Ok(estimate) => result(props, &recipe, estimate, &derived),
+                    Ok(estimate) => result(props, &recipe, estimate),
                     Err(problems) => refused(problems),
                 } }
             </div>
@@ -137,13 +126,7 @@ fn refused(problems: &[Problem]) -> Html {
     }
 }
 
-/// `derived` is whether the numbers' history is open, and what opens it: of a thousand stages it is long.
-fn result(
-    props: &LibraryProps,
-    recipe: &Recipe,
-    estimate: &Estimate,
-    derived: &(bool, Callback<Event>),
-) -> Html {
+fn result(props: &LibraryProps, recipe: &Recipe, estimate: &Estimate) -> Html {
     let gpus: u64 = estimate.model.stages.iter().map(|stage| u64::from(stage.replicas)).sum();
     let onclick = {
         let (scenario, dispatch, close) =
@@ -167,9 +150,9 @@ fn result(
             </p>
             <button type="button" class="button primary" {onclick} data-testid="library-add">{ "Add to the scenario" }</button>
         </div>
-        <details class="library-derivation" ontoggle={derived.1.clone()} data-testid="derivation">
+        <details class="library-derivation" data-testid="derivation">
             <summary>{ format!("Where the {} come from", counted(estimate.derivation.quantities.len() as u64, "number")) }</summary>
-            if derived.0 { { derivation(&estimate.derivation.quantities) } }
+            { derivation(&estimate.derivation.quantities) }
         </details>
         </>
     }
@@ -203,16 +186,13 @@ fn derivation(quantities: &[Quantity]) -> Html {
         <div class="table-scroll" tabindex="0" role="region" aria-label="Where the numbers come from">
             <table class="derivation">
                 <thead><tr><th scope="col">{ "Quantity" }</th><th scope="col">{ "Value" }</th><th scope="col">{ "How" }</th><th scope="col">{ "Source" }</th></tr></thead>
-                <tbody>{ for quantities.iter().take(MOST_QUANTITIES).map(|q| html! {
+                <tbody>{ for quantities.iter().map(|q| html! {
                     <tr class={q.sets.as_ref().map(|_| "sets")}>
                         <th scope="row">{ &q.name }</th>
                         <td>{ value(q) }</td><td>{ &q.formula }</td><td>{ linked(&q.source) }</td>
                     </tr>
                 }) }</tbody>
             </table>
-            if quantities.len() > MOST_QUANTITIES {
-                <p class="caption">{ format!("and {} more: each stage has its own in its panel", grouped((quantities.len() - MOST_QUANTITIES) as u64)) }</p>
-            }
         </div>
     }
 }

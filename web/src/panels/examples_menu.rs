@@ -19,8 +19,10 @@ pub struct ExamplesMenuProps {
 #[component]
 pub fn ExamplesMenu(props: &ExamplesMenuProps) -> Html {
     let menu = use_menu();
-    let scenarios =
-        use_memo((), |()| EXAMPLES.iter().map(|example| Shared::new(example.scenario())).collect::<Vec<_>>());
+    let scenarios = use_memo(menu.is_open(), |&open| {
+        let shown = if open { EXAMPLES } else { &[] };
+        shown.iter().map(|example| Shared::new(example.scenario())).collect::<Vec<_>>()
+    });
     let choose = |scenario: &Shared<Scenario>| {
         let (close, dispatch, scenario) = (menu.close(), props.dispatch.clone(), scenario.clone());
         Callback::from(move |_: MouseEvent| {

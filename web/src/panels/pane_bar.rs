@@ -18,7 +18,7 @@ pub fn draw(shown: Pane, dispatch: &Dispatch) -> Html {
         let onclick = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::ShowPane(pane)));
         let current = (pane == shown).then_some("page");
         html! {
-            <button key={pane.label()} type="button" {onclick} aria-current={current} data-testid={format!("pane-{}", pane.label().to_lowercase())}>
+            <button key={pane.label()} type="button" {onclick} aria-current={current} data-testid={format!("pane-{}", pane.label().to_ascii_lowercase())}>
                 <Icon shape={shape(pane)} size={18} /><span>{ pane.label() }</span>
             </button>
         }

@@ -22,6 +22,21 @@ pub struct TopBarProps {
     pub dispatch: Dispatch,
 }
 
+/// The bar until the later part of the page is there.
+pub fn bare(name: &str) -> Html {
+    html! { <header class="top" aria-busy="true">{ title(name) }</header> }
+}
+
+fn title(name: &str) -> Html {
+    html! {
+        <>
+        <h1 class="brand">{ logo() }<span>{ "A-SRPT Lab" }</span></h1>
+        <span class="crumb" aria-hidden="true">{ "/" }</span>
+        <span class="document" data-testid="document-name" title={name.to_owned()}>{ name }</span>
+        </>
+    }
+}
+
 /// See the module.
 #[component]
 pub fn TopBar(props: &TopBarProps) -> Html {
@@ -40,9 +55,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
     };
     html! {
         <header class="top">
-            <h1 class="brand">{ logo() }<span>{ "A-SRPT Lab" }</span></h1>
-            <span class="crumb" aria-hidden="true">{ "/" }</span>
-            <span class="document" data-testid="document-name" title={props.name.clone()}>{ &props.name }</span>
+            { title(&props.name) }
             if let Some(reason) = props.not_kept { <NotKeptMark {reason} /> }
             <ChangesMenu scenario={props.state.scenario.clone()} original={props.state.original.clone()} dispatch={props.dispatch.clone()} />
             <span class="grow" />

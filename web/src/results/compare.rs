@@ -79,11 +79,11 @@ mod tests {
     #[test]
     fn figures_of_a_case_and_their_order() {
         let simulation = simulation_of("guide-wins", "fifo");
-        let table = table(&simulation.comparison);
+        let table = table(simulation.comparison());
         assert_eq!(table.rows.len(), 8);
         assert_eq!(table.rows[0][AGAINST], Cell::Change(0.0));
         let Cell::Change(fifo) = table.rows[2][AGAINST] else { panic!("a change") };
-        let total = |at: usize| simulation.comparison[at].metrics.as_ref().unwrap().total_jct_us as f64;
+        let total = |at: usize| simulation.comparison()[at].metrics.as_ref().unwrap().total_jct_us as f64;
         assert_eq!(fifo, total(2) / total(0) - 1.0);
         assert!(fifo > 0.0, "A-SRPT wins here");
         let order = table.order(Some(Sort { column: RATIO, descending: true }));

@@ -31,10 +31,10 @@ impl Data {
     fn draw(&self, tab: Tab, size: Size) -> Vec<Group> {
         let run = &self.simulation.run;
         match tab {
-            Tab::Slowdown => slowdown::draw(&self.simulation.courses, size),
+            Tab::Slowdown => slowdown::draw(self.simulation.courses(), size),
             Tab::Utilisation => utilisation::draw(run, &self.story, size),
             Tab::Prediction => prediction::draw(run, size),
-            _ => cdf::draw(&self.simulation.courses, size),
+            _ => cdf::draw(self.simulation.courses(), size),
         }
     }
 
@@ -42,20 +42,20 @@ impl Data {
     pub fn table(&self, tab: Tab) -> Table {
         let run = &self.simulation.run;
         match tab {
-            Tab::Slowdown => slowdown::table(&self.simulation.courses),
+            Tab::Slowdown => slowdown::table(self.simulation.courses()),
             Tab::Utilisation => utilisation::table(run, &self.story),
             Tab::Prediction => prediction::table(run),
-            _ => cdf::table(&self.simulation.courses),
+            _ => cdf::table(self.simulation.courses()),
         }
     }
 
     fn in_words(&self, tab: Tab) -> String {
         let run = &self.simulation.run;
         match tab {
-            Tab::Slowdown => slowdown::in_words(&self.simulation.courses),
+            Tab::Slowdown => slowdown::in_words(self.simulation.courses()),
             Tab::Utilisation => utilisation::in_words(run, &self.story),
             Tab::Prediction => prediction::in_words(run),
-            _ => cdf::in_words(&self.simulation.courses),
+            _ => cdf::in_words(self.simulation.courses()),
         }
     }
 }

@@ -66,7 +66,7 @@ const COLUMNS: &[(usize, &str)] = &[
 #[component]
 pub fn Policies(props: &PoliciesProps) -> Html {
     let (sort, choose) = use_sort();
-    let table = use_memo(props.simulation.clone(), |simulation| compare::table(&simulation.comparison));
+    let table = use_memo(props.simulation.clone(), |simulation| compare::table(simulation.comparison()));
     let order = table.order(sort);
     html! {
         <div class="table-scroll" tabindex="0" role="region" aria-label="All policies">
@@ -82,7 +82,7 @@ pub fn Policies(props: &PoliciesProps) -> Html {
 }
 
 fn row(props: &PoliciesProps, table: &Table, at: usize) -> Html {
-    let compared = &props.simulation.comparison[at];
+    let compared = &props.simulation.comparison()[at];
     let policy = compared.policy;
     let own = policy.kind() == props.simulation.run.policy.kind();
     let onclick = {

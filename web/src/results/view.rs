@@ -162,7 +162,7 @@ fn save_results(simulation: &Simulation, policies: bool, json: bool) {
     if json {
         let text = if policies {
             let figures = simulation
-                .comparison
+                .comparison()
                 .iter()
                 .filter_map(|compared| Some((compared.policy, compared.metrics.as_ref()?)));
             result::comparison_to_json(figures)
@@ -171,7 +171,7 @@ fn save_results(simulation: &Simulation, policies: bool, json: bool) {
         };
         export::save_text(&format!("{name}.json"), "application/json", &text);
     } else {
-        let table: Table = if policies { compare::table(&simulation.comparison) } else { jobs::table(run) };
+        let table: Table = if policies { compare::table(simulation.comparison()) } else { jobs::table(run) };
         export::save_text(&format!("{name}.csv"), "text/csv", &table.csv());
     }
 }

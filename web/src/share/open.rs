@@ -10,7 +10,7 @@ use yew::prelude::*;
 
 use super::address::Look;
 use super::{browser, kept};
-use crate::examples::EXAMPLES;
+use crate::examples;
 use crate::panels::files::Opener;
 use crate::shared::Shared;
 use crate::store::{Action, Dispatch, Refused, State};
@@ -49,7 +49,7 @@ pub fn start() -> State {
 
 impl State {
     fn demo() -> Self {
-        Self::new(EXAMPLES[0].scenario())
+        Self::new(examples::demo())
     }
 
     fn restored(scenario: Scenario, original: Scenario) -> Self {
@@ -168,8 +168,8 @@ mod tests {
 
     #[test]
     fn pasted_texts_are_told_apart() {
-        let code = share::encode(&EXAMPLES[0].scenario()).unwrap();
-        assert_eq!(kind_of(EXAMPLES[0].json), Some(Pasted::Scenario));
+        let code = share::encode(&examples::demo()).unwrap();
+        assert_eq!(kind_of(examples::EXAMPLES[0].json), Some(Pasted::Scenario));
         assert_eq!(kind_of(&code), Some(Pasted::Link));
         assert_eq!(kind_of(&format!("https://lab.example/#{code}&view=embed")), Some(Pasted::Link));
         assert_eq!(kind_of("https://lab.example/#2xyz"), Some(Pasted::Link));

@@ -12,6 +12,7 @@ use web_sys::{Blob, BlobPropertyBag, ErrorEvent, Event, MessageEvent, Url, Worke
 
 use super::task::{Request, begin};
 use super::turns::Turns;
+use crate::later;
 
 /// A worker that has grown beyond this isn't used again.
 const LARGEST_BYTES: f64 = 256e6;
@@ -157,6 +158,7 @@ fn post(
     let message = Object::new();
     let request = Uint8Array::from(bytes);
     Reflect::set(&message, &"module".into(), &wasm_bindgen::module())?;
+    Reflect::set(&message, &"later".into(), &later::module())?;
     Reflect::set(&message, &"number".into(), &f64::from(number).into())?;
     Reflect::set(&message, &"request".into(), &request)?;
     Reflect::set(&message, &"file".into(), &file.map_or(JsValue::NULL, JsValue::from))?;

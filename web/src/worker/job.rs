@@ -194,9 +194,9 @@ mod tests {
                 assert_eq!(predicted(&there.run), predicted(&here.run));
                 assert_eq!(predicted_at_first(&there.run), predicted_at_first(&here.run));
                 let figures =
-                    |s: &Simulation| s.comparison.iter().map(|c| c.metrics.clone()).collect::<Vec<_>>();
+                    |s: &Simulation| s.comparison().iter().map(|c| c.metrics.clone()).collect::<Vec<_>>();
                 assert_eq!(figures(&there), figures(&here));
-                assert_eq!(there.courses.all, here.courses.all);
+                assert_eq!(there.courses().all, here.courses().all);
                 assert_eq!(there.landmarks, here.landmarks);
                 assert_eq!(there.run.instance.scenario, scenario);
             }
@@ -218,7 +218,7 @@ mod tests {
             let here = Simulation::of_run(run_of_scenario(scenario, kind));
             same(&there.run, &here.run);
             let told: Vec<&str> =
-                there.comparison.iter().filter(|c| c.metrics.is_some()).map(|c| c.policy.kind()).collect();
+                there.comparison().iter().filter(|c| c.metrics.is_some()).map(|c| c.policy.kind()).collect();
             assert_eq!(told, [kind]);
         }
     }

@@ -1,18 +1,22 @@
 // The worker's script. It gets the page's WebAssembly module and uses only the functions that need nothing of the page.
 let program;
-function start(module) {
+function start(module, later) {
+  let first;
   const imports = {};
   for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
     if (kind !== 'function') throw new Error('the module imports a ' + kind + ', ' + name);
     (imports[from] ??= {})[name] = () => { throw new Error('there is no page here for ' + name); };
   }
-  return new WebAssembly.Instance(module, imports).exports;
+  // The published page's program is in two parts.
+  if (later) imports.later.load = () => { new WebAssembly.Instance(later, { first }); };
+  first = new WebAssembly.Instance(module, imports).exports;
+  return first;
 }
 function read(file) {
   try { return new Uint8Array(new FileReaderSync().readAsArrayBuffer(file)); } catch { return null; }
 }
-onmessage = ({ data: { module, number, request, file } }) => {
-  program ??= start(module);
+onmessage = ({ data: { module, later, number, request, file } }) => {
+  program ??= start(module, later);
   const body = file ? read(file) : new Uint8Array(0);
   if (!body) return postMessage({ number, unread: true });
   const at = program.asrpt_worker_room(request.length + body.length);
