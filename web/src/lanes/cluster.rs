@@ -13,8 +13,10 @@ use super::scene::Picture;
 
 /// Blocks up to this wide may stand for one another.
 const THIN_PX: f64 = 1.0;
-/// So many blocks are drawn on their own at most, each server of a job counted: the widest.
+/// So many blocks are drawn on their own at most, each server that a job may lie on counted: the widest.
 const MOST_BLOCKS: usize = 300;
+/// Few jobs lie on more servers.
+const MOST_SERVERS: u32 = 6;
 /// Narrower blocks show no pattern, and no stitches.
 const PATTERN_PX: f64 = 3.0;
 const STITCH_PX: f64 = 5.0;
@@ -28,10 +30,9 @@ pub struct Cluster {
 }
 
 /// Everything but the gutter, which tells of the moment.
-pub fn draw(picture: &Picture) -> Cluster {
+pub fn draw(picture: &Picture, own_px: f64) -> Cluster {
     let run = &picture.simulation.run;
     let (mut blocks, mut names, mut stitches) = (Vec::new(), Vec::new(), Vec::new());
-    let own_px = own_width(picture);
     let mut thin = Merged::new("solid");
     let mut taken = Grid::new(picture.layout.width as usize + 1, picture.layout.height as usize + 1);
     for (at, outcome) in run.outcomes.iter().enumerate() {
@@ -70,14 +71,15 @@ fn ends(picture: &Picture, outcome: &Outcome) -> (f64, f64) {
 }
 
 /// Blocks up to this width are put together, so that not too many are on their own.
-fn own_width(picture: &Picture) -> f64 {
+pub fn own_width(picture: &Picture) -> f64 {
     let mut by_width = [0_usize; 256];
     let run = &picture.simulation.run;
     for (at, outcome) in run.outcomes.iter().enumerate() {
         if picture.shows(outcome.start_us, outcome.completion_us) {
             let (x0, x1) = ends(picture, outcome);
-            let servers = run.start_of(JobIndex::from_at(at)).selection.len().max(1);
-            by_width[((x1 - x0) as usize).min(by_width.len() - 1)] += servers;
+            // On how many servers it lies is known to its start alone, which takes long to ask for every job.
+            let servers = run.instance.jobs[at].gpus.min(MOST_SERVERS);
+            by_width[((x1 - x0) as usize).min(by_width.len() - 1)] += servers as usize;
         }
     }
     let mut own = 0;
@@ -277,7 +279,8 @@ mod tests {
     fn only_jobs_that_cross_servers_are_stitched() {
         let simulation = simulation_of("delay-runs-out", "a-srpt");
         let layout = layout_for(&simulation.run);
-        let cluster = draw(&Picture::new(&simulation, &layout, simulation.all()));
+        let picture = Picture::new(&simulation, &layout, simulation.all());
+        let cluster = draw(&picture, own_width(&picture));
         let stitched: Vec<_> = cluster
             .stitches
             .iter()

@@ -66,7 +66,9 @@ impl Scene {
         let mut ground = vec![ruler::grid(picture)];
         let order = order::draw(picture);
         turns.large().await?;
-        let cluster = cluster::draw(picture);
+        let own_px = cluster::own_width(picture);
+        turns.large().await?;
+        let cluster = cluster::draw(picture, own_px);
         turns.large().await?;
         ground.push(cluster.ground);
         ground.push(order.rails);
