@@ -80,27 +80,21 @@ pub fn App() -> Html {
         view.patterns.class(),
         view.projector.then_some("projector")
     );
+    let center = center(&store, whole, &dispatch, &open_file, &cancel, &opener);
     if view.embed {
-        return html! {
-            <div class={classes!(class, "embed", "lights")} {onclick}>
-                <PatternDefs />
-                <Lit focused={view.focused.filter(|_| view.focused != view.selected).map(|job| job.0)} />
-                <EmbedStrip {name} state={(*store).clone()} />
-                <main class="center">{ center(&store, &dispatch, &open_file, &cancel, &opener) }</main>
-            </div>
-        };
+        return embedded(&store, classes!(class, "embed", "lights"), name, onclick, center);
     }
     html! {
         <div {class} {onclick} ondragover={drop.over} ondragleave={drop.leave} ondrop={drop.dropped}>
             <PatternDefs />
-            <Lit focused={view.focused.filter(|_| view.focused != view.selected).map(|job| job.0)} />
+            <Lit focused={focused(&store)} />
             if whole { { top(&store, name, not_kept, &open_file, &dispatch) } } else { { top_bar::bare(&name) } }
             <main class={classes!("work", "lights", view.tab.class())}>
                 if whole { { left(&store, &dispatch) } } else { <aside class="panel left" aria-busy="true">{ later::coming() }</aside> }
                 <section class="center" aria-label="Lanes">
                     if later == Later::Lost { { later::lost() } }
                     if whole { <LastWork untouched={store.asked == 1} dispatch={dispatch.clone()} /> }
-                    { center(&store, &dispatch, &open_file, &cancel, &opener) }
+                    { center }
                 </section>
                 if whole { { right(&store, &dispatch) } } else { <aside class="panel right" aria-busy="true" /> }
             </main>
@@ -113,6 +107,24 @@ pub fn App() -> Html {
 }
 
 // These are functions of their own, never inlined, so that the first part of the published page does without them.
+
+#[inline(never)]
+fn embedded(
+    store: &State,
+    class: Classes,
+    name: String,
+    onclick: Callback<MouseEvent>,
+    center: Html,
+) -> Html {
+    html! {
+        <div {class} {onclick}>
+            <PatternDefs />
+            <Lit focused={focused(store)} />
+            <EmbedStrip {name} state={store.clone()} />
+            <main class="center">{ center }</main>
+        </div>
+    }
+}
 
 #[inline(never)]
 fn top(
@@ -160,6 +172,12 @@ fn over(store: &State, input: NodeRef, opener: &Opener, dispatch: &Dispatch) -> 
     }
 }
 
+/// The job under the pointer or the focus, unless it is selected anyway.
+fn focused(store: &State) -> Option<u32> {
+    let view = &store.view;
+    view.focused.filter(|_| view.focused != view.selected).map(|job| job.0)
+}
+
 /// Saves the scenario as it is by then.
 #[hook]
 fn use_save(store: &State) -> Callback<()> {
@@ -188,26 +206,37 @@ fn use_simulation(store: &State, dispatch: Dispatch) -> Callback<()> {
 
 fn center(
     store: &State,
+    whole: bool,
     dispatch: &Dispatch,
     open_file: &Callback<()>,
     cancel: &Callback<()>,
     opener: &Opener,
 ) -> Html {
-    let fresh = store.asked == 1;
-    let refused = store.refused.clone();
-    let refused =
-        refused.map(|refused| html! { <RefusedBar {refused} {fresh} dispatch={dispatch.clone()} /> });
     let lanes = match &store.run {
         RunState::Idle => html! { <div class="stage" aria-busy="true" /> },
         RunState::Failed(problems) => notice::failed(problems),
         RunState::Done { simulation, moment } => html! {
             <>
-            <Lanes simulation={simulation.clone()} moment={moment.clone()} view={store.view.clone()} dispatch={dispatch.clone()} />
+            <Lanes simulation={simulation.clone()} moment={moment.clone()} view={store.view.clone()} {whole} dispatch={dispatch.clone()} />
             if simulation.run.instance.jobs.is_empty() { { no_jobs(dispatch, open_file) } }
             { transport::draw(&Playing { simulation, moment, view: &store.view, dispatch }) }
             </>
         },
     };
+    let quiet = store.refused.is_none()
+        && store.problems.is_none()
+        && store.opening.is_none()
+        && store.running.is_none();
+    html! { <>if !quiet { { bars(store, dispatch, cancel, opener) } }{ lanes }</> }
+}
+
+/// What is said above the lanes.
+#[inline(never)]
+fn bars(store: &State, dispatch: &Dispatch, cancel: &Callback<()>, opener: &Opener) -> Html {
+    let fresh = store.asked == 1;
+    let refused = store.refused.clone();
+    let refused =
+        refused.map(|refused| html! { <RefusedBar {refused} {fresh} dispatch={dispatch.clone()} /> });
     let stale = store.problems.clone().filter(|_| store.shown().is_some());
     let stale = stale.map(|problems| html! { <StaleBar {problems} dispatch={dispatch.clone()} /> });
     let opening = store.opening.clone().map(|name| {
@@ -219,7 +248,7 @@ fn center(
         let what = format!("Running {}", counted(store.scenario.jobs.len() as u64, "job"));
         html! { <ProgressBar {asked} share={Some(share)} {what} cancel={cancel.clone()} /> }
     });
-    html! { <>{ for refused }{ for stale }{ for opening }{ for running }{ lanes }</> }
+    html! { <>{ for refused }{ for stale }{ for opening }{ for running }</> }
 }
 
 /// An empty scenario keeps its lanes, and says what can be done.

@@ -15,6 +15,7 @@ use crate::store::{Dispatch, View};
 
 use super::arcs::Arcs;
 use super::drawn::{Asked, Drawn, use_drawn};
+use super::layout::Layout;
 use super::pointer::{Seen, use_pointer};
 use super::scene::{Picture, Scene};
 use super::{cursor, gutter, legend, menu, now_layer, render, ruler, selection};
@@ -24,6 +25,8 @@ pub struct LanesProps {
     pub simulation: Shared<Simulation>,
     pub moment: Shared<Moment>,
     pub view: View,
+    /// With all that the first part of the published page does without.
+    pub whole: bool,
     pub dispatch: Dispatch,
 }
 
@@ -61,8 +64,8 @@ pub fn Lanes(props: &LanesProps) -> Html {
             onpointerdown={pointer.down} onpointermove={pointer.moved} onpointerup={pointer.up}
             onpointercancel={pointer.cancel} onwheel={pointer.wheel}>
             { content }
-            { job_list(props) }
-            if !props.view.embed { { menu::draw(props, &drawn.layout) } }
+            if props.whole { { job_list(props) } }
+            if props.whole && !props.view.embed { { menu::draw(props, &drawn.layout) } }
         </div>
     }
 }
@@ -78,6 +81,13 @@ fn motion_class(view: &View) -> &'static str {
         Motion::Cut => "cut",
         Motion::Forward | Motion::Slide => "slide",
     }
+}
+
+#[inline(never)]
+fn arcs(props: &LanesProps, layout: &Layout, window: Window) -> Html {
+    let (simulation, moment) = (props.simulation.clone(), props.moment.clone());
+    let focused = props.view.focused.or(props.view.selected);
+    html! { <Arcs {simulation} {moment} layout={layout.clone()} {window} {focused} /> }
 }
 
 fn content(props: &LanesProps, drawn: &Drawn, window: Window) -> Html {
@@ -110,8 +120,7 @@ fn content(props: &LanesProps, drawn: &Drawn, window: Window) -> Html {
                 if let Some(job) = props.view.focused {
                     <g class="focus-marks">{ render::groups(&[selection::focused(&picture, job)], step) }</g>
                 }
-                <Arcs simulation={props.simulation.clone()} moment={props.moment.clone()} layout={layout.clone()} {window}
-                    focused={props.view.focused.or(props.view.selected)} />
+                if props.whole { { arcs(props, layout, window) } }
                 { now_layer::travellers(&picture, &props.moment, props.view.motion) }
             </g>
             { cursor::draw(&picture, props.moment.time_us, x) }
