@@ -71,6 +71,8 @@ pub fn App() -> Html {
     };
     let later = use_later();
     let whole = later == Later::Here;
+    // What a run's progress says is for the bar above the lanes alone; nothing else is drawn again for it.
+    let still = State { running: None, ..(*store).clone() };
     let view = &store.view;
     let name = store.scenario.name.clone().unwrap_or_else(|| "Untitled".to_owned());
     let class = classes!(
@@ -88,19 +90,19 @@ pub fn App() -> Html {
         <div {class} {onclick} ondragover={drop.over} ondragleave={drop.leave} ondrop={drop.dropped}>
             <PatternDefs />
             <Lit focused={focused(&store)} />
-            if whole { { top(&store, name, not_kept, &open_file, &dispatch) } } else { { top_bar::bare(&name) } }
+            if whole { { top(&still, name, not_kept, &open_file, &dispatch) } } else { { top_bar::bare(&name) } }
             <main class={classes!("work", "lights", view.tab.class())}>
-                if whole { { left(&store, &dispatch) } } else { <aside class="panel left" aria-busy="true">{ later::coming() }</aside> }
+                if whole { { left(&still, &dispatch) } } else { <aside class="panel left" aria-busy="true">{ later::coming() }</aside> }
                 <section class="center" aria-label="Lanes">
                     if later == Later::Lost { { later::lost() } }
                     if whole { <LastWork untouched={store.asked == 1} dispatch={dispatch.clone()} /> }
                     { center }
                 </section>
-                if whole { { right(&store, &dispatch) } } else { <aside class="panel right" aria-busy="true" /> }
+                if whole { { right(&still, &dispatch) } } else { <aside class="panel right" aria-busy="true" /> }
             </main>
             if whole { { results(&store, &dispatch) } } else { <section class="results" aria-busy="true" /> }
             { pane_bar::draw(view.pane, &dispatch) }
-            if whole { { over(&store, input, &opener, &dispatch) } }
+            if whole { { over(&still, input, &opener, &dispatch) } }
             if drop.hovers { <div class="drop-here"><p>{ "Drop the file anywhere: a scenario or a trace" }</p></div> }
         </div>
     }
@@ -281,6 +283,19 @@ fn no_jobs(dispatch: &Dispatch, open_file: &Callback<()>) -> Html {
 
 #[inline(never)]
 fn right(store: &State, dispatch: &Dispatch) -> Html {
+    html! { <Right state={store.clone()} dispatch={dispatch.clone()} /> }
+}
+
+#[derive(Properties, PartialEq)]
+struct RightProps {
+    state: State,
+    dispatch: Dispatch,
+}
+
+/// What happens now, and the job that is looked at.
+#[component]
+fn Right(props: &RightProps) -> Html {
+    let (store, dispatch) = (&props.state, &props.dispatch);
     let Some((simulation, moment)) = store.shown() else {
         return html! { <aside class="panel right" aria-label="Now and the job" /> };
     };
