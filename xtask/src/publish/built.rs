@@ -70,10 +70,11 @@ impl Built {
         std::fs::write(self.folder.join(program), later)?;
         self.write_script(&without_indents(&(script + &loader)))?;
         for name in names.iter().filter(|name| name.ends_with(".css")) {
-            self.change(name, |css| without_indents(&without_comments(css)))?;
+            self.change(name, |css| without_indents(&without_comments(css, "/*", "*/")))?;
         }
         self.change("index.html", |html| {
-            without_integrity(&with_later_sheets(html)).replace(&self.stem, &stem)
+            let html = without_integrity(&with_later_sheets(html)).replace(&self.stem, &stem);
+            without_indents(&without_comments(&html, "<!--", "-->"))
         })?;
         for end in [".js", "_bg.wasm"] {
             std::fs::rename(self.folder.join(self.stem.clone() + end), self.folder.join(stem.clone() + end))?;
@@ -134,10 +135,10 @@ fn without_integrity(html: &str) -> String {
     parts.fold(head, |html, part| html + part.split_once('"').map_or("", |(_, rest)| rest))
 }
 
-fn without_comments(css: &str) -> String {
-    let mut parts = css.split("/*");
+fn without_comments(text: &str, begin: &str, end: &str) -> String {
+    let mut parts = text.split(begin);
     let head = parts.next().unwrap_or_default().to_owned();
-    parts.fold(head, |css, part| css + part.split_once("*/").map_or("", |(_, rest)| rest))
+    parts.fold(head, |text, part| text + part.split_once(end).map_or("", |(_, rest)| rest))
 }
 
 fn without_indents(text: &str) -> String {
@@ -180,7 +181,7 @@ mod tests {
     #[test]
     fn sheets_lose_what_is_only_for_us() {
         let css = "/* one\n two */\n.a { color: red; }\n\n  .b { } /* three */\n";
-        assert_eq!(without_indents(&without_comments(css)), ".a { color: red; }\n.b { } \n");
+        assert_eq!(without_indents(&without_comments(css, "/*", "*/")), ".a { color: red; }\n.b { } \n");
     }
 
     #[test]
