@@ -92,11 +92,13 @@ fn collect(page: &mut Page, ran: &mut BTreeSet<u64>) -> Outcome {
 
 fn check(browser: &mut Browser) -> Outcome {
     type Check = fn(&mut Page) -> Outcome;
-    let checks: [(&str, u32, Check); 5] = [
+    let checks: [(&str, u32, Check); 7] = [
         ("begins without the later part", 1440, begins_without_the_later_part),
         ("begins in a narrow window without the later part", 360, begins_without_the_later_part),
         ("is whole soon", 1440, is_whole_soon),
         ("waits for what is used too early", 1440, waits_for_what_is_used_too_early),
+        ("asks again for what is needed", 1440, asks_again_for_what_is_needed),
+        ("stops with a word if it can't go on", 1440, stops_with_a_word),
         ("opens a link", 1440, opens_a_link),
     ];
     for (name, width, check) in checks {
@@ -133,6 +135,38 @@ fn is_whole_soon(page: &mut Page) -> Outcome {
         fail!("window.asrpt has no model_version");
     }
     Ok(())
+}
+
+/// The later part is not to be had until somebody was asked; this is the answer.
+fn without_network(page: &mut Page, answer: bool) -> Outcome {
+    page.expect_console_errors();
+    page.before_load(&format!(
+        "const usual = window.fetch;
+         window.fetch = (what, ...rest) =>
+             `${{what}}`.includes('_later') ? Promise.reject(new Error('no network')) : usual(what, ...rest);
+         const open = XMLHttpRequest.prototype.open;
+         XMLHttpRequest.prototype.open = function (method, url, ...rest) {{
+             return open.call(this, method, window.asked ? url : 'missing', ...rest);
+         }};
+         window.confirm = () => {{ window.asked = true; return {answer}; }};"
+    ))?;
+    page.open("")?;
+    page.wait_for("[data-testid=later-lost]")?;
+    page.wait_until(DRAWN)
+}
+
+/// The scale is in the later part.
+fn asks_again_for_what_is_needed(page: &mut Page) -> Outcome {
+    without_network(page, true)?;
+    page.keys(&['+'])?;
+    page.wait_until("window.asked && globalThis.asrptLater.state === 'here'")?;
+    page.wait_until(WHOLE)
+}
+
+fn stops_with_a_word(page: &mut Page) -> Outcome {
+    without_network(page, false)?;
+    page.keys(&['+'])?;
+    page.wait_for_text(".stopped", "Reload the page")
 }
 
 /// A link needs the later part at once.

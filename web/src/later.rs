@@ -1,10 +1,10 @@
 //! The published page comes in two parts: the first draws and plays the lanes, the later one brings all else and is
-//! fetched while the first is at work (see `xtask/src/split.rs`). Whatever is used before its time is fetched at once,
-//! so nothing here is needed for that; but what isn't drawn yet need not be in the first part.
+//! fetched while the first is at work (see `xtask/src/split.rs`). What is used earlier is fetched at once, without any
+//! help from here; but what isn't drawn yet need not be in the first part.
 
 use gloo_events::EventListener;
 use js_sys::Reflect;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 use yew::prelude::*;
 
 /// The object that the published page's script leaves at the window, and its event.
@@ -29,9 +29,9 @@ pub fn use_later() -> Later {
     let setter = later.setter();
     use_effect_with((), move |()| {
         setter.set(now());
-        let window =
+        let listener =
             web_sys::window().map(|window| EventListener::new(&window, EVENT, move |_| setter.set(now())));
-        move || drop(window)
+        move || drop(listener)
     });
     *later
 }
@@ -75,7 +75,7 @@ pub fn module() -> JsValue {
 pub fn fetch_again() {
     let fetch = object().and_then(|object| {
         let fetch = Reflect::get(&object, &"fetch".into()).ok()?;
-        Some((object, wasm_bindgen::JsCast::dyn_into::<js_sys::Function>(fetch).ok()?))
+        Some((object, fetch.dyn_into::<js_sys::Function>().ok()?))
     });
     if let Some((object, fetch)) = fetch {
         // It tells by its event how it went.
@@ -93,7 +93,7 @@ pub fn lost() -> Html {
     html! {
         <div class="notice" role="alert" data-testid="later-lost">
             <div class="notice-head">
-                <p>{ "The rest of the page could not be loaded. What you see goes on working." }</p>
+                <p>{ "The rest of the page could not be loaded. The lanes play and step without it." }</p>
                 <button type="button" class="button primary" onclick={|_: MouseEvent| fetch_again()}>{ "Try again" }</button>
             </div>
         </div>

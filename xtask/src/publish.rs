@@ -8,9 +8,8 @@ mod built;
 
 use crate::page::{self, Effort};
 use crate::{Fallible, run, split, toolchain, workspace};
-pub use built::is_later;
-
 use built::Built;
+pub use built::is_later;
 use std::collections::HashSet;
 use std::path::Path;
 use std::process::Command;
@@ -39,7 +38,7 @@ pub fn build(into: &Path) -> Fallible {
     browse(&["check".as_ref(), into])
 }
 
-/// The functions that ran before the later part was there, on every way in.
+/// The functions that ran before the later part was there, for somebody who comes for the first time.
 fn begins_with(built: &Built, whole: &[u8]) -> Fallible<HashSet<u32>> {
     let folder = workspace::counting_page();
     built.counting(&split::counting(whole)?, &folder)?;

@@ -16,16 +16,37 @@ const later = (globalThis.asrptLater = {
     later.compiled = module;
     later.tell('here');
   },
-  // Only if the page is used before the network is done: this holds it up.
+  // Only if the page is used before the network is done: this holds it up. The program is in the middle of something
+  // that can't go on without the part, so this ends with the part or not at all.
   load() {
-    if (later.state === 'here') return;
+    while (later.state !== 'here') {
+      try {
+        later.style();
+        later.begin(later.read());
+      } catch (error) {
+        if (confirm('A part of A-SRPT Lab that is needed now could not be loaded. Try again?')) continue;
+        later.stop();
+        throw error;
+      }
+    }
+  },
+  read() {
     const request = new XMLHttpRequest();
     request.open('GET', laterCode, false);
     request.overrideMimeType('text/plain; charset=x-user-defined');
     request.send();
-    if (request.status !== 200) throw new Error('a part of the program is missing: ' + laterCode);
-    later.style();
-    later.begin(new WebAssembly.Module(Uint8Array.from(request.response, (letter) => letter.charCodeAt(0))));
+    if (request.status !== 200) throw new Error(request.status + ' for ' + laterCode);
+    return new WebAssembly.Module(Uint8Array.from(request.response, (letter) => letter.charCodeAt(0)));
+  },
+  stop() {
+    const said = document.createElement('div');
+    said.className = 'loading stopped';
+    said.setAttribute('role', 'alert');
+    const title = document.createElement('h1'), text = document.createElement('p');
+    title.textContent = 'A-SRPT Lab had to stop';
+    text.textContent = 'A part of its program could not be loaded. Reload the page once the connection is back.';
+    said.append(title, text);
+    document.body.append(said);
   },
   fetch() {
     later.tell('coming');
